@@ -1,0 +1,148 @@
+#include "isotypic/symmetry/group_order.hpp"
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+
+#include "isotypic/error.hpp"
+#include "isotypic/symmetry/refinement.hpp"
+
+namespace isotypic {
+namespace {
+
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
+/// A positive real number as mantissa * 10^exponent: orders overflow a double.
+struct Magnitude {
+  double mantissa = 1.0;
+  std::int64_t exponent = 0;
+
+  void multiply(double factor) {
+    mantissa *= factor;
+    while (mantissa >= 1e10) {
+      mantissa /= 1e10;
+      exponent += 10;
+    }
+  }
+  [[nodiscard]] double ratio_to(const Magnitude& other) const {
+    return mantissa / other.mantissa * std::pow(10.0, static_cast<double>(exponent - other.exponent));
+  }
+};
+
+/// One path of individualisations down to the discrete partition.
+struct Path {
+  std::vector<std::int32_t> nodes;
+  std::vector<std::int64_t> factors;  ///< cell sizes; corrected to orbit sizes where they differ
+};
+
+std::vector<std::int32_t> colours_of(const SearchProblem& problem) {
+  std::vector<std::int32_t> colours(problem.graph->num_nodes(), 0);
+  std::int32_t colour = 0;
+  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
+    colours[problem.cells[i]] = colour;
+    colour += problem.cell_ends[i];
+  }
+  return colours;
+}
+
+Path follow_path(const SearchProblem& problem) {
+  EquitablePartition partition(*problem.graph, colours_of(problem));
+  Path path;
+  const auto n = static_cast<std::int32_t>(problem.graph->num_nodes());
+  for (std::int32_t cell = 0; cell < n;) {
+    const std::int64_t size = partition.cell_size(cell);
+    if (size == 1) {
+      ++cell;
+      continue;
+    }
+    const std::int32_t v = partition.nodes_of(cell).back();
+    path.nodes.push_back(v);
+    path.factors.push_back(size);
+    partition.individualise(v);
+  }
+  return path;
+}
+
+/// The problem with the first `depth` nodes of the path in cells of their own.
+SearchProblem individualised(const SearchProblem& problem, const Path& path, std::size_t depth) {
+  std::vector<char> single(problem.graph->num_nodes(), 0);
+  SearchProblem result{problem.graph, {}, {}};
+  for (std::size_t i = 0; i < depth; ++i) {
+    single[path.nodes[i]] = 1;
+    result.cells.push_back(path.nodes[i]);
+    result.cell_ends.push_back(1);
+  }
+  const bool coloured = !problem.cells.empty();
+  for (std::int32_t i = 0; i < problem.graph->num_nodes(); ++i) {
+    const std::int32_t v = coloured ? problem.cells[i] : i;
+    const bool last = coloured ? problem.cell_ends[i] != 0 : i + 1 == problem.graph->num_nodes();
+    if (single[v] == 0) {
+      result.cells.push_back(v);
+      result.cell_ends.push_back(0);
+    }
+    // A class whose last node was taken out ends with the node before it.
+    if (last) result.cell_ends.back() = 1;
+  }
+  return result;
+}
+
+class PathCorrection {
+ public:
+  PathCorrection(const SearchProblem& problem, Path& path, const Deadline& deadline,
+                 const std::stop_token& stop)
+      : problem_(problem), path_(path), deadline_(deadline), stop_(stop) {}
+
+  /// Makes factors[begin, end) exact, given the orders of the stabilisers at both ends.
+  void correct(std::size_t begin, std::size_t end, const Magnitude& at_begin,
+               const Magnitude& at_end) {
+    Magnitude claimed = at_end;
+    for (std::size_t i = begin; i < end; ++i) claimed.multiply(static_cast<double>(path_.factors[i]));
+    // An orbit smaller than its cell changes the product by at least one part in n.
+    const double tolerance = 0.25 / static_cast<double>(problem_.graph->num_nodes());
+    if (std::abs(claimed.ratio_to(at_begin) - 1.0) < tolerance) return;
+    if (end - begin <= 1) {
+      path_.factors[begin] = std::llround(at_begin.ratio_to(at_end));
+      return;
+    }
+    const std::size_t middle = begin + (end - begin) / 2;
+    const SearchResult found = run_search(
+        SymmetryEngine::Traces, individualised(problem_, path_, middle), deadline_, stop_);
+    const Magnitude at_middle{found.order_mantissa, found.order_exponent};
+    correct(begin, middle, at_begin, at_middle);
+    correct(middle, end, at_middle, at_end);
+  }
+
+ private:
+  const SearchProblem& problem_;
+  Path& path_;
+  const Deadline& deadline_;
+  const std::stop_token& stop_;
+};
+
+/// Multiplies pairwise, so that large products are built from factors of equal size.
+std::string product_in_decimal(std::span<const std::int64_t> factors) {
+  using Integer = boost::multiprecision::cpp_int;
+  if (factors.empty()) return "1";
+  std::vector<Integer> level(factors.begin(), factors.end());
+  while (level.size() > 1) {
+    std::vector<Integer> next;
+    for (std::size_t i = 0; i + 1 < level.size(); i += 2) next.push_back(level[i] * level[i + 1]);
+    if (level.size() % 2 == 1) next.push_back(level.back());
+    level = std::move(next);
+  }
+  return level.front().str();
+}
+
+}  // namespace
+
+std::string group_order(SymmetryEngine engine, const SearchProblem& problem,
+                        const SearchResult& found, const Deadline& deadline,
+                        const std::stop_token& stop) {
+  if (engine == SymmetryEngine::DenseNauty) return product_in_decimal(found.order_factors);
+  if (found.generators.empty()) return "1";
+  Path path = follow_path(problem);
+  PathCorrection(problem, path, deadline, stop)
+      .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
+  return product_in_decimal(path.factors);
+}
+
+}  // namespace isotypic

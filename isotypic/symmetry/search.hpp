@@ -1,0 +1,39 @@
+// The border to nauty: a coloured simple graph in, raw search results out. Private to
+// symmetry/; everybody else calls compute_symmetry.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+
+namespace isotypic {
+
+/// What a search is run on. `cells` holds the nodes, colour class after colour class; `cell_ends`
+/// marks the last node of each class with 1. Both empty: one class.
+struct SearchProblem {
+  const Graph* graph = nullptr;
+  std::vector<int> cells;
+  std::vector<char> cell_ends;
+};
+
+struct SearchResult {
+  std::vector<SparsePermutation> generators;  ///< certified automorphisms
+  std::vector<int> canonical_order;           ///< node at canonical position i
+  std::vector<std::int64_t> order_factors;    ///< dense nauty: |Aut| is their product
+  double order_mantissa = 1.0;                ///< |Aut| is about mantissa * 10^exponent
+  std::int64_t order_exponent = 0;
+};
+
+/// Runs one search. Throws Error (Cancelled) when `deadline` passes or `stop` is requested.
+[[nodiscard]] SearchResult run_search(
+    SymmetryEngine engine, const SearchProblem& problem,
+    const std::optional<std::chrono::steady_clock::time_point>& deadline,
+    const std::stop_token& stop);
+
+}  // namespace isotypic
