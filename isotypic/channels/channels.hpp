@@ -55,25 +55,25 @@ struct Component {
 
 /// One block: an invariant subspace with its orthonormal basis in columns of the basis matrix.
 struct Channel {
-  std::int64_t begin = 0;     ///< first column
-  std::int64_t dim = 0;       ///< number of columns
-  double eigenvalue = 0.0;    ///< of S; for Grouping::Components the mean over the block
-  double tr_laplacian = 0.0;  ///< tr(P L)
-  double tr_adjacency = 0.0;  ///< tr(P A)
-  std::int64_t component = 0; ///< index into `components`
+  std::int64_t begin = 0;      ///< first column
+  std::int64_t dim = 0;        ///< number of columns
+  double eigenvalue = 0.0;     ///< of S; for Grouping::Components the mean over the block
+  double tr_laplacian = 0.0;   ///< tr(P L)
+  double tr_adjacency = 0.0;   ///< tr(P A)
+  std::int64_t component = 0;  ///< index into `components`
 
   friend bool operator==(const Channel&, const Channel&) = default;
 };
 
 /// Why the decomposition can be trusted (all numbers relative to |S|).
 struct Certificate {
-  double min_gap = 0.0;          ///< between neighbouring eigenvalue clusters
-  double max_spread = 0.0;       ///< within a cluster
-  double orthogonality = 0.0;    ///< max |Q^T Q - I|
-  double residual = 0.0;         ///< max |S Q - Q Lambda|
-  double equivariance = 0.0;     ///< max over generators of |P g x - g P x|, x random
-  std::int64_t num_orbitals = 0; ///< equals the sum over components of type * multiplicity^2
-  std::int64_t attempts = 1;     ///< coefficient draws needed
+  double min_gap = 0.0;           ///< between neighbouring eigenvalue clusters
+  double max_spread = 0.0;        ///< within a cluster
+  double orthogonality = 0.0;     ///< max |Q^T Q - I|
+  double residual = 0.0;          ///< max |S Q - Q Lambda|
+  double equivariance = 0.0;      ///< max over generators of |P g x - g P x|, x random
+  std::int64_t num_orbitals = 0;  ///< equals the sum over components of type * multiplicity^2
+  std::int64_t attempts = 1;      ///< coefficient draws needed
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
@@ -81,10 +81,10 @@ struct Certificate {
 /// The decomposition of a canonical form. Row i of `basis` belongs to canonical position i.
 struct Decomposition {
   std::int64_t num_nodes = 0;
-  Eigen::MatrixXd basis;            ///< num_nodes x (sum of the dims of the kept channels)
-  std::vector<Channel> channels;    ///< in block order; at most max_blocks of them
+  Eigen::MatrixXd basis;          ///< num_nodes x (sum of the dims of the kept channels)
+  std::vector<Channel> channels;  ///< in block order; at most max_blocks of them
   std::vector<Component> components;
-  std::int64_t num_channels = 0;    ///< before truncation to max_blocks
+  std::int64_t num_channels = 0;  ///< before truncation to max_blocks
   Certificate certificate;
 };
 
