@@ -22,7 +22,7 @@ void fuzz_npy(std::string_view bytes);
 void fuzz_reader(std::string_view bytes);
 
 /// Small enough for thousands of runs a second.
-inline constexpr ParseOptions strict = {.simplify = false, .max_unbacked_nodes = 1024};
-inline constexpr ParseOptions simplifying = {.simplify = true, .max_unbacked_nodes = 1024};
+inline constexpr ParseOptions strict = {.simplify = false, .max_unbacked_nodes = 128};
+inline constexpr ParseOptions simplifying = {.simplify = true, .max_unbacked_nodes = 128};
 
 }  // namespace isotypic::fuzz
