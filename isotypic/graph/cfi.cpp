@@ -48,8 +48,8 @@ class CfiBuilder {
 
  private:
   [[nodiscard]] bool is_twisted(std::int64_t v, std::int64_t w) const {
-    return twisted_ && ((twisted_->u == v && twisted_->v == w) ||
-                        (twisted_->u == w && twisted_->v == v));
+    return twisted_ &&
+           ((twisted_->u == v && twisted_->v == w) || (twisted_->u == w && twisted_->v == v));
   }
   void join(std::int64_t x, std::int64_t y) {
     edges_.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)});

@@ -32,8 +32,7 @@ class EdgeList {
   std::vector<Edge> edges_;
 };
 
-void require_at_least(const char* where, const char* what, std::int64_t value,
-                      std::int64_t least) {
+void require_at_least(const char* where, const char* what, std::int64_t value, std::int64_t least) {
   if (value < least) fail(where, what, " must be at least ", least, ", not ", value);
 }
 
@@ -89,8 +88,8 @@ std::int64_t index_of(const std::vector<Subset>& subsets, Subset s) {
 
 void check_family_size(const char* where, double num_nodes, double num_edges) {
   if (num_nodes > real(max_family_size) || num_edges > real(max_family_size)) {
-    fail(where, "the graph would have ", num_nodes, " nodes and ", num_edges,
-         " edges; at most ", max_family_size, " of each are built");
+    fail(where, "the graph would have ", num_nodes, " nodes and ", num_edges, " edges; at most ",
+         max_family_size, " of each are built");
   }
 }
 

@@ -129,6 +129,25 @@ Graph cartesian_product(const Graph& a, const Graph& b) {
   });
 }
 
+Graph direct_product(const Graph& a, const Graph& b) {
+  refuse_colours("direct_product", a);
+  refuse_colours("direct_product", b);
+  const std::int64_t width = b.num_nodes();
+  const double count = 2 * real(a.num_edges()) * real(b.num_edges());
+  check_family_size("direct_product", real(a.num_nodes()) * real(width), count);
+  return translate_exceptions("direct_product", [&] {
+    std::vector<Edge> edges;
+    edges.reserve(static_cast<std::size_t>(count));
+    for (const auto& [u, w] : a.edges()) {
+      for (const auto& [v, x] : b.edges()) {
+        edges.push_back({node(u * width + v), node(w * width + x)});
+        edges.push_back({node(u * width + x), node(w * width + v)});
+      }
+    }
+    return make_graph(a.num_nodes() * width, edges);
+  });
+}
+
 Graph line_graph(const Graph& graph) {
   refuse_colours("line_graph", graph);
   double count = 0;

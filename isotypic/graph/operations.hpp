@@ -27,6 +27,10 @@ namespace isotypic {
 /// error.
 [[nodiscard]] Graph cartesian_product(const Graph& a, const Graph& b);
 
+/// Node (u, v) is u * b.num_nodes() + v; a step moves along an edge of a and one of b at once. With
+/// b = K_2 this is the bipartite double. Colours are an error.
+[[nodiscard]] Graph direct_product(const Graph& a, const Graph& b);
+
 /// Node i is edge i of `edges()`; two are joined when they share an end. Colours are an error.
 [[nodiscard]] Graph line_graph(const Graph& graph);
 

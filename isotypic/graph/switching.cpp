@@ -82,8 +82,7 @@ Graph godsil_mckay_switch(const Graph& graph, std::span<const std::int32_t> set)
                     {.nodes = {colours.begin(), colours.end()}, .edges = {}});
 }
 
-std::vector<std::vector<std::int32_t>> find_switching_sets(const Graph& graph,
-                                                           std::int64_t size) {
+std::vector<std::vector<std::int32_t>> find_switching_sets(const Graph& graph, std::int64_t size) {
   const std::int64_t n = graph.num_nodes();
   if (size < 2 || size > n || size % 2 != 0) {
     fail("find_switching_sets", "the size must be even and in 2..", n, ", not ", size);
