@@ -49,8 +49,9 @@ class Brake {
     const std::scoped_lock lock(mutex());
     if (--pulled() == 0) nauty_kill_request = 0;
   }
-  static void wait_until_free() {
-    while (nauty_kill_request != 0) std::this_thread::yield();
+  static bool is_pulled() {
+    const std::scoped_lock lock(mutex());
+    return pulled() != 0;
   }
 
  private:
@@ -73,8 +74,8 @@ class Watchdog {
       constexpr auto tick = std::chrono::milliseconds(2);
       while (!done.stop_requested()) {
         if (stop.stop_requested() || (deadline && Clock::now() >= *deadline)) {
+          expired_ = true;  // before the brake: a stopped search must find out why
           Brake::pull();
-          expired_ = true;
           return;
         }
         std::this_thread::sleep_for(tick);
@@ -272,11 +273,12 @@ SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
   {
     const Watchdog watchdog(deadline, stop);
     while (!search_once(engine, problem, result)) {
+      // Stopped for another search: wait for its brake, unless our own time comes meanwhile.
+      while (!watchdog.expired() && Brake::is_pulled()) std::this_thread::yield();
       if (watchdog.expired()) {
         fail_as(ErrorKind::Cancelled, "compute_symmetry",
                 stop.stop_requested() ? "stopped on request" : "the time limit has passed");
       }
-      Brake::wait_until_free();
     }
   }
   certify(problem, result);
