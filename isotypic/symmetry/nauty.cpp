@@ -47,8 +47,9 @@ class Brake {
     const std::scoped_lock lock(mutex());
     if (--pulled() == 0) nauty_kill_request = 0;
   }
-  static void wait_until_free() {
-    while (nauty_kill_request != 0) std::this_thread::yield();
+  static bool is_pulled() {
+    const std::scoped_lock lock(mutex());
+    return pulled() != 0;
   }
 
  private:
@@ -72,8 +73,8 @@ class Watchdog {
       while (!done.stop_requested()) {
         if (limits.stop.stop_requested() ||
             (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline)) {
+          expired_ = true;  // before the brake: a stopped search must find out why
           Brake::pull();
-          expired_ = true;
           return;
         }
         std::this_thread::sleep_for(tick);
@@ -197,6 +198,7 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   Traces(&input, partition.lab.data(), partition.ptn.data(), partition.orbits.data(), &options,
          &stats, &canonical);
   SG_FREE(canonical);
+  // (`stats.interrupted` counts refinements cut short by design, not a search cut short.)
   if (stats.errstatus == NAUKILLED) return false;
   if (stats.errstatus != 0) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "Traces failed with status ", stats.errstatus);
@@ -229,11 +231,12 @@ SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
   SearchResult result;
   const Watchdog watchdog(limits);
   while (!search_once(engine, problem, result)) {
+    // Stopped for another search: wait for its brake, unless our own time comes meanwhile.
+    while (!watchdog.expired() && Brake::is_pulled()) std::this_thread::yield();
     if (watchdog.expired()) {
       fail_as(ErrorKind::Cancelled, "compute_symmetry",
               limits.stop.stop_requested() ? "stopped on request" : "the time limit has passed");
     }
-    Brake::wait_until_free();
   }
   return result;
 }
