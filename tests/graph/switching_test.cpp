@@ -25,7 +25,7 @@ Eigen::VectorXd spectrum(const Graph& graph) {
 TEST(Switching, KeepsTheSpectrumOfTheGraphAndOfItsComplement) {
   Random random(1);
   std::int64_t switched = 0;
-  for (int repeat = 0; repeat < 40; ++repeat) {
+  for (int repeat = 0; repeat < 100; ++repeat) {
     const Graph graph = erdos_renyi_graph(9, 0.5, random);
     for (const Set& set : find_switching_sets(graph, 4)) {
       const Graph mate = godsil_mckay_switch(graph, set);

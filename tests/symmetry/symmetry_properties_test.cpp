@@ -19,8 +19,8 @@ namespace {
 /// products, CFI.
 Graph some_graph() {
   Random random(*rc::gen::arbitrary<std::uint64_t>());
-  const std::int64_t n = *rc::gen::inRange(1, 16);
-  switch (*rc::gen::inRange(0, 7)) {
+  const std::int64_t n = 1 + random.below(15);
+  switch (random.below(7)) {
     case 0:
       return erdos_renyi_graph(n, 0.1 + 0.8 * random.uniform(), random);
     case 1:

@@ -97,7 +97,7 @@ TEST(Symmetry, ColouredCanonicalFormsAreEqualExactlyWhenIsomorphic) {
   std::int64_t different = 0;
   for (const Graph& graph : reference::small_graphs()) {
     if (graph.num_nodes() > 5) break;
-    for (int repeat = 0; repeat < 20; ++repeat) {
+    for (int repeat = 0; repeat < 40; ++repeat) {
       const Graph a = coloured(graph, random);
       const Graph b = shuffled(coloured(graph, random), random);
       const bool expected = reference::isomorphic(a, b);
