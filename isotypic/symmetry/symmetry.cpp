@@ -86,7 +86,7 @@ void restrict_to_nodes(SearchResult& found, std::int64_t n) {
     g.points.resize(below);
     g.images.resize(below);
   }
-  found.canonical_order.resize(n);
+  std::erase_if(found.canonical_order, [n](int v) { return v >= n; });
 }
 
 void fill_orbits(Symmetry& symmetry, std::span<const int> canonical_order) {

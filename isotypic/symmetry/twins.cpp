@@ -26,16 +26,6 @@ bool are_twins(const Graph& graph, std::int32_t u, std::int32_t v) {
   }
 }
 
-std::vector<std::int32_t> cell_indices(const SearchProblem& problem) {
-  std::vector<std::int32_t> cell_of(problem.graph->num_nodes(), 0);
-  std::int32_t cell = 0;
-  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
-    cell_of[problem.cells[i]] = cell;
-    cell += problem.cell_ends[i];
-  }
-  return cell_of;
-}
-
 /// Groups twins. Equal sums of random words over the neighbours make candidates; comparing the
 /// neighbours decides.
 class TwinFinder {
