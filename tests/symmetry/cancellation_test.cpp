@@ -14,6 +14,7 @@
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/parallel.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
+#include "tests/support/leaks.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {
@@ -33,6 +34,7 @@ Graph hard_for_traces() {
 
 /// Calls compute_symmetry, expects it to be cancelled, and returns how long that took.
 milliseconds time_until_cancelled(const Graph& graph, const SymmetryOptions& options) {
+  const ForgiveLeaks killed_traces_leaks;
   const auto begin = Clock::now();
   try {
     (void)compute_symmetry(graph, options);
@@ -114,6 +116,7 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
     const std::jthread second(be_cancelled, hard_for_traces());
     const auto size = static_cast<std::int64_t>(graphs.size());
     parallel_for(4 * size, 4, [&](std::int64_t i) {
+      const ForgiveLeaks killed_traces_leaks;  // and these are killed on behalf of others
       // Every other search has a deadline of its own, far away.
       SymmetryOptions options;
       if (i % 2 == 0) options.time_limit = std::chrono::hours(1);
