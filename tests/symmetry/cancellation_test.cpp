@@ -15,6 +15,7 @@
 #include "isotypic/parallel.hpp"
 #include "isotypic/symmetry/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
+#include "tests/support/leaks.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {
@@ -34,6 +35,7 @@ Graph hard_for_traces() {
 
 /// Calls `search`, expects it to be cancelled, and returns how long that took.
 milliseconds time_until_cancelled(const std::function<void()>& search) {
+  const ForgiveLeaks killed_traces_leaks;
   const auto begin = Clock::now();
   try {
     search();
@@ -127,6 +129,7 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
     });
     const auto size = static_cast<std::int64_t>(graphs.size());
     parallel_for(4 * size, 4, [&](std::int64_t i) {
+      const ForgiveLeaks killed_traces_leaks;  // and these are killed on behalf of others
       // Every other search has a deadline of its own, far away.
       SymmetryOptions options;
       if (i % 2 == 0) options.time_limit = std::chrono::hours(1);
