@@ -196,8 +196,8 @@ Graph without_colours(const Graph& graph) {
 
 Graph with_node_colours(const Graph& graph, std::vector<std::int32_t> colours) {
   if (std::cmp_not_equal(colours.size(), graph.num_nodes())) {
-    fail("with_node_colours", "there are ", colours.size(), " node colours for ",
-         graph.num_nodes(), " nodes");
+    fail("with_node_colours", "there are ", colours.size(), " node colours for ", graph.num_nodes(),
+         " nodes");
   }
   return GraphBuilder(graph.num_nodes(), std::move(colours))
       .build(graph.edges(), graph.edge_colours());

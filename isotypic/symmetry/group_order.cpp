@@ -24,7 +24,8 @@ struct Magnitude {
     }
   }
   [[nodiscard]] double ratio_to(const Magnitude& other) const {
-    return mantissa / other.mantissa * std::pow(10.0, static_cast<double>(exponent - other.exponent));
+    return mantissa / other.mantissa *
+           std::pow(10.0, static_cast<double>(exponent - other.exponent));
   }
 };
 
@@ -95,7 +96,8 @@ class PathCorrection {
   void correct(std::size_t begin, std::size_t end, const Magnitude& at_begin,
                const Magnitude& at_end) {
     Magnitude claimed = at_end;
-    for (std::size_t i = begin; i < end; ++i) claimed.multiply(static_cast<double>(path_.factors[i]));
+    for (std::size_t i = begin; i < end; ++i)
+      claimed.multiply(static_cast<double>(path_.factors[i]));
     // An orbit smaller than its cell changes the product by at least one part in n.
     const double tolerance = 0.25 / static_cast<double>(problem_.graph->num_nodes());
     if (std::abs(claimed.ratio_to(at_begin) - 1.0) < tolerance) return;

@@ -178,14 +178,13 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   std::vector<size_t> starts(source.offsets().begin(), source.offsets().end() - 1);
   std::vector<int> degrees(n);
   for (int v = 0; v < n; ++v) degrees[v] = static_cast<int>(source.degree(v));
-  // nauty's struct has no const, but Traces does not write to its input graph.
-  auto* targets = const_cast<int*>(source.adjacency().data());  // NOLINT
+  std::vector<int> targets(source.adjacency().begin(), source.adjacency().end());
   sparsegraph input{};
   input.nv = n;
   input.nde = source.adjacency().size();
   input.v = starts.data();
   input.d = degrees.data();
-  input.e = targets;
+  input.e = targets.data();
   input.vlen = input.dlen = static_cast<size_t>(n);
   input.elen = input.nde;
   sparsegraph canonical{};
@@ -199,7 +198,7 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   Traces(&input, partition.lab.data(), partition.ptn.data(), partition.orbits.data(), &options,
          &stats, &canonical);
   SG_FREE(canonical);
-  if (stats.interrupted != 0 || stats.errstatus == NAUKILLED) return false;
+  if (stats.errstatus == NAUKILLED) return false;
   if (stats.errstatus != 0) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "Traces failed with status ", stats.errstatus);
   }

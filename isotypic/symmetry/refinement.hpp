@@ -19,9 +19,7 @@ class EquitablePartition {
   [[nodiscard]] std::int64_t num_cells() const { return num_cells_; }
   /// A number that two nodes share exactly when they are in the same cell.
   [[nodiscard]] std::int32_t cell_of(std::int64_t v) const { return cell_of_[v]; }
-  [[nodiscard]] std::int64_t cell_size(std::int32_t cell) const {
-    return end_[cell] - cell;
-  }
+  [[nodiscard]] std::int64_t cell_size(std::int32_t cell) const { return end_[cell] - cell; }
   /// The nodes of a cell, in no particular order.
   [[nodiscard]] std::span<const std::int32_t> nodes_of(std::int32_t cell) const {
     return {nodes_.data() + cell, static_cast<std::size_t>(cell_size(cell))};

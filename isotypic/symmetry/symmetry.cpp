@@ -120,7 +120,7 @@ void append(std::vector<std::int64_t>& bytes, std::span<const std::int32_t> valu
 }  // namespace
 
 SymmetryEngine choose_engine(std::int64_t num_nodes, std::int64_t /*num_edges*/) {
-  constexpr std::int64_t dense_border = 256;
+  constexpr std::int64_t dense_border = 24;
   return num_nodes <= dense_border ? SymmetryEngine::DenseNauty : SymmetryEngine::Traces;
 }
 
