@@ -112,7 +112,7 @@ void CacheFile::open() {
     fail_here(path_, "opening");
   }
   descriptor_ = adopt(descriptor);
-  struct stat status{};
+  struct stat status {};
   if (::fstat(descriptor, &status) != 0) fail_here(path_, "reading");
   const std::int64_t end = status.st_size;
   if (end == 0) return;

@@ -1,6 +1,7 @@
 #include "isotypic/channels/eigensolver.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,13 +15,13 @@ extern "C" void dsyevd_(const char* job, const char* triangle, const int* n, dou
 namespace isotypic {
 namespace {
 
-Eigenpairs solve_with_eigen(const Eigen::MatrixXd& matrix) {
+/// Nothing when the iteration does not converge: with few distinct eigenvalues, as the operators of
+/// highly symmetric graphs have, Eigen's can go round in circles (3.4.0 on the Paley graph of 29
+/// nodes).
+std::optional<Eigenpairs> solve_with_eigen(const Eigen::MatrixXd& matrix) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
-  if (solver.info() != Eigen::Success) {
-    fail_as(ErrorKind::Runtime, "solve_symmetric",
-            "the QR iteration did not converge, n = ", matrix.rows());
-  }
-  return {solver.eigenvalues(), solver.eigenvectors()};
+  if (solver.info() != Eigen::Success) return std::nullopt;
+  return Eigenpairs{solver.eigenvalues(), solver.eigenvectors()};
 }
 
 Eigenpairs solve_with_lapack(Eigen::MatrixXd matrix) {
@@ -50,7 +51,9 @@ Eigenpairs solve_with_lapack(Eigen::MatrixXd matrix) {
 
 Eigenpairs solve_symmetric(Eigen::MatrixXd matrix) {
   if (matrix.rows() == 0) return {};
-  if (matrix.rows() < lapack_border) return solve_with_eigen(matrix);
+  if (matrix.rows() < lapack_border) {
+    if (auto result = solve_with_eigen(matrix)) return std::move(*result);
+  }
   return solve_with_lapack(std::move(matrix));
 }
 

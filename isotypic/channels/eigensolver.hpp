@@ -11,7 +11,8 @@ struct Eigenpairs {
   Eigen::MatrixXd vectors;  ///< orthonormal columns, in the order of `values`
 };
 
-/// From this size on LAPACK's divide and conquer is used, below it Eigen's QR iteration.
+/// From this size on LAPACK's divide and conquer is used, below it Eigen's QR iteration, with
+/// LAPACK behind it where that does not converge.
 inline constexpr std::int64_t lapack_border = 48;
 
 /// Decomposes a symmetric matrix, of which only the lower triangle is read. The result depends
