@@ -13,7 +13,7 @@ struct Eigenpairs {
 
 /// From this size on LAPACK's divide and conquer is used, below it Eigen's QR iteration, with
 /// LAPACK behind it where that does not converge.
-inline constexpr std::int64_t lapack_border = 48;
+inline constexpr std::int64_t lapack_border = 56;
 
 /// Decomposes a symmetric matrix, of which only the lower triangle is read. The result depends
 /// on the matrix alone, not on threads. The matrix is consumed: its memory becomes the
