@@ -22,6 +22,12 @@ class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& text) : std::runtime_error(text), kind_(kind) {}
   [[nodiscard]] ErrorKind kind() const { return kind_; }
+  /// `what()` without its "[function] " tag: what a user of the command line wants to read.
+  [[nodiscard]] std::string reason() const {
+    const std::string text = what();
+    const auto tag_end = text.starts_with('[') ? text.find("] ") : std::string::npos;
+    return tag_end == std::string::npos ? text : text.substr(tag_end + 2);
+  }
 
  private:
   ErrorKind kind_;

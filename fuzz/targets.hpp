@@ -1,0 +1,28 @@
+// Fuzz targets: each takes any bytes, and throws std::logic_error when a law of its parser fails.
+//
+// libFuzzer drives them (fuzz/main.cpp); the ordinary tests replay the committed inputs through
+// the same functions (tests/io/fuzz_corpus_test.cpp).
+#pragma once
+
+#include <string_view>
+
+#include "isotypic/io/parse_options.hpp"
+
+namespace isotypic::fuzz {
+
+/// What parses as graph6 is read back from its own text.
+void fuzz_graph6(std::string_view bytes);
+/// What parses as sparse6 is read back, strictly and simplified, from its own text.
+void fuzz_sparse6(std::string_view bytes);
+void fuzz_dimacs(std::string_view bytes);
+void fuzz_edge_list(std::string_view bytes);
+/// What parses as numbers is read back bit by bit; strings and integers parse or are refused.
+void fuzz_npy(std::string_view bytes);
+/// Detection, gzip and lines: every graph read is read back through the reader.
+void fuzz_reader(std::string_view bytes);
+
+/// Small enough for thousands of runs a second.
+inline constexpr ParseOptions strict = {.simplify = false, .max_unbacked_nodes = 128};
+inline constexpr ParseOptions simplifying = {.simplify = true, .max_unbacked_nodes = 128};
+
+}  // namespace isotypic::fuzz

@@ -1,0 +1,42 @@
+// AtomicFile: a file that appears whole or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace isotypic {
+
+/// Collects its content under a temporary name in the same directory; commit() gives it the real
+/// name, after everything has reached the disk. Without commit() nothing is left behind and an
+/// earlier file stays as it was.
+///
+/// "-" is standard output. That, and whatever exists and is not a regular file (a pipe,
+/// /dev/null), cannot be replaced and is written directly. A symbolic link is followed.
+///
+/// Throws Error (Runtime) with the path when the disk is full or the directory not writable.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::string& path);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+
+  void write(std::string_view bytes);
+  /// Must be called last, and once.
+  void commit();
+
+ private:
+  void open_temporary();
+  void flush();
+  [[noreturn]] void fail_here(const char* action) const;
+
+  std::string path_;
+  std::string temporary_;  // empty: written directly
+  int descriptor_ = -1;
+  std::string buffer_;
+};
+
+/// Writes `content` as an AtomicFile.
+void write_file(const std::string& path, std::string_view content);
+
+}  // namespace isotypic
