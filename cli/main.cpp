@@ -4,9 +4,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/generate.hpp"
+
 int main(int argc, char** argv) {
   CLI::App app("isotypic: the symmetry of graphs, and readouts that see it");
   app.require_subcommand(1);
+  isotypic::cli::add_generate(app);
   CLI11_PARSE(app, argc, argv);
   return 0;
 }

@@ -162,8 +162,10 @@ NpyHeader parse_npy_header(std::string_view bytes) {
 
 std::string format_npy_header(std::string_view descr, const std::vector<std::int64_t>& shape) {
   std::string text = "{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (";
-  for (const std::int64_t extent : shape) text += std::to_string(extent) + ", ";
-  text += "), }";
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
+  }
+  text += shape.size() == 1 ? ",), }" : "), }";  // as Python writes a tuple
   // NumPy aligns the values to 64 bytes and ends the header with a newline.
   constexpr std::size_t prefix = 10;
   text.append(63 - (prefix + text.size()) % 64, ' ');

@@ -9,8 +9,6 @@
 namespace isotypic {
 namespace {
 
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;
-
 /// A positive real number as mantissa * 10^exponent: orders overflow a double.
 struct Magnitude {
   double mantissa = 1.0;
@@ -88,9 +86,8 @@ SearchProblem individualised(const SearchProblem& problem, const Path& path, std
 
 class PathCorrection {
  public:
-  PathCorrection(const SearchProblem& problem, Path& path, const Deadline& deadline,
-                 const std::stop_token& stop)
-      : problem_(problem), path_(path), deadline_(deadline), stop_(stop) {}
+  PathCorrection(const SearchProblem& problem, Path& path, const SearchLimits& limits)
+      : problem_(problem), path_(path), limits_(limits) {}
 
   /// Makes factors[begin, end) exact, given the orders of the stabilisers at both ends.
   void correct(std::size_t begin, std::size_t end, const Magnitude& at_begin,
@@ -106,8 +103,8 @@ class PathCorrection {
       return;
     }
     const std::size_t middle = begin + (end - begin) / 2;
-    const SearchResult found = run_search(
-        SymmetryEngine::Traces, individualised(problem_, path_, middle), deadline_, stop_);
+    const SearchResult found =
+        run_nauty(SymmetryEngine::Traces, individualised(problem_, path_, middle), limits_);
     const Magnitude at_middle{found.order_mantissa, found.order_exponent};
     correct(begin, middle, at_begin, at_middle);
     correct(middle, end, at_middle, at_end);
@@ -116,13 +113,25 @@ class PathCorrection {
  private:
   const SearchProblem& problem_;
   Path& path_;
-  const Deadline& deadline_;
-  const std::stop_token& stop_;
+  const SearchLimits& limits_;
 };
 
-/// Multiplies pairwise, so that large products are built from factors of equal size.
+}  // namespace
+
+std::vector<std::int64_t> order_factors(const SearchProblem& problem, const SearchResult& found,
+                                        const SearchLimits& limits) {
+  if (found.generators.empty()) return {};
+  // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
+  if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};
+  Path path = follow_path(problem);
+  PathCorrection(problem, path, limits)
+      .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
+  return path.factors;
+}
+
 std::string product_in_decimal(std::span<const std::int64_t> factors) {
   using Integer = boost::multiprecision::cpp_int;
+  // Pairwise, so that large products are built from factors of equal size.
   if (factors.empty()) return "1";
   std::vector<Integer> level(factors.begin(), factors.end());
   while (level.size() > 1) {
@@ -132,19 +141,6 @@ std::string product_in_decimal(std::span<const std::int64_t> factors) {
     level = std::move(next);
   }
   return level.front().str();
-}
-
-}  // namespace
-
-std::string group_order(SymmetryEngine engine, const SearchProblem& problem,
-                        const SearchResult& found, const Deadline& deadline,
-                        const std::stop_token& stop) {
-  if (engine == SymmetryEngine::DenseNauty) return product_in_decimal(found.order_factors);
-  if (found.generators.empty()) return "1";
-  Path path = follow_path(problem);
-  PathCorrection(problem, path, deadline, stop)
-      .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
-  return product_in_decimal(path.factors);
 }
 
 }  // namespace isotypic

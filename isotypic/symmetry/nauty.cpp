@@ -1,5 +1,5 @@
-// The only file that sees nauty. Converts at the border, checks every generator, and stops nauty
-// when the caller asks.
+// The only file that sees nauty. Converts at the border, and stops nauty when the caller
+// asks.
 
 #include <algorithm>
 #include <atomic>
@@ -18,8 +18,6 @@
 
 namespace isotypic {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// nauty keeps its work arrays in thread-local pointers that nobody frees when a thread ends.
 struct FreeNautyMemory {
@@ -49,8 +47,9 @@ class Brake {
     const std::scoped_lock lock(mutex());
     if (--pulled() == 0) nauty_kill_request = 0;
   }
-  static void wait_until_free() {
-    while (nauty_kill_request != 0) std::this_thread::yield();
+  static bool is_pulled() {
+    const std::scoped_lock lock(mutex());
+    return pulled() != 0;
   }
 
  private:
@@ -67,14 +66,15 @@ class Brake {
 /// Watches one search from a thread of its own; pulls the brake at the deadline or on request.
 class Watchdog {
  public:
-  Watchdog(std::optional<Clock::time_point> deadline, std::stop_token stop) {
-    if (!deadline && !stop.stop_possible()) return;
-    thread_ = std::jthread([this, deadline, stop = std::move(stop)](const std::stop_token& done) {
+  explicit Watchdog(const SearchLimits& limits) {
+    if (!limits.deadline && !limits.stop.stop_possible()) return;
+    thread_ = std::jthread([this, limits](const std::stop_token& done) {
       constexpr auto tick = std::chrono::milliseconds(2);
       while (!done.stop_requested()) {
-        if (stop.stop_requested() || (deadline && Clock::now() >= *deadline)) {
+        if (limits.stop.stop_requested() ||
+            (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline)) {
+          expired_ = true;  // before the brake: a stopped search must find out why
           Brake::pull();
-          expired_ = true;
           return;
         }
         std::this_thread::sleep_for(tick);
@@ -198,6 +198,7 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   Traces(&input, partition.lab.data(), partition.ptn.data(), partition.orbits.data(), &options,
          &stats, &canonical);
   SG_FREE(canonical);
+  // (`stats.interrupted` counts refinements cut short by design, not a search cut short.)
   if (stats.errstatus == NAUKILLED) return false;
   if (stats.errstatus != 0) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "Traces failed with status ", stats.errstatus);
@@ -223,61 +224,20 @@ bool search_once(SymmetryEngine engine, const SearchProblem& problem, SearchResu
   return finished;
 }
 
-bool is_automorphism(const Graph& graph, const SparsePermutation& g, Permutation& dense) {
-  Permutation sorted = g.images;
-  std::sort(sorted.begin(), sorted.end());
-  if (sorted != g.points) return false;
-  for (std::size_t i = 0; i < g.points.size(); ++i) dense[g.points[i]] = g.images[i];
-  bool keeps_edges = true;
-  for (std::size_t i = 0; keeps_edges && i < g.points.size(); ++i) {
-    const auto row = graph.neighbours(g.points[i]);
-    keeps_edges = row.size() == static_cast<std::size_t>(graph.degree(g.images[i])) &&
-                  std::all_of(row.begin(), row.end(), [&](std::int32_t w) {
-                    return graph.has_edge(g.images[i], dense[w]);
-                  });
-  }
-  for (const std::int32_t point : g.points) dense[point] = point;
-  return keeps_edges;
-}
-
-void certify(const SearchProblem& problem, const SearchResult& result) {
-  const Graph& graph = *problem.graph;
-  std::vector<std::int32_t> cell_of(graph.num_nodes(), 0);
-  std::int32_t cell = 0;
-  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
-    cell_of[problem.cells[i]] = cell;
-    cell += problem.cell_ends[i];
-  }
-  Permutation dense = identity_permutation(graph.num_nodes());
-  for (const SparsePermutation& g : result.generators) {
-    bool keeps_cells = true;
-    for (std::size_t i = 0; i < g.points.size(); ++i) {
-      keeps_cells = keeps_cells && cell_of[g.points[i]] == cell_of[g.images[i]];
-    }
-    if (!keeps_cells || !is_automorphism(graph, g, dense)) {
-      fail_as(ErrorKind::Runtime, "compute_symmetry", "the search returned a generator that is ",
-              "not an automorphism: ", cycle_notation(g));
-    }
-  }
-}
-
 }  // namespace
 
-SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
-                        const std::optional<Clock::time_point>& deadline,
-                        const std::stop_token& stop) {
+SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
+                       const SearchLimits& limits) {
   SearchResult result;
-  {
-    const Watchdog watchdog(deadline, stop);
-    while (!search_once(engine, problem, result)) {
-      if (watchdog.expired()) {
-        fail_as(ErrorKind::Cancelled, "compute_symmetry",
-                stop.stop_requested() ? "stopped on request" : "the time limit has passed");
-      }
-      Brake::wait_until_free();
+  const Watchdog watchdog(limits);
+  while (!search_once(engine, problem, result)) {
+    // Stopped for another search: wait for its brake, unless our own time comes meanwhile.
+    while (!watchdog.expired() && Brake::is_pulled()) std::this_thread::yield();
+    if (watchdog.expired()) {
+      fail_as(ErrorKind::Cancelled, "compute_symmetry",
+              limits.stop.stop_requested() ? "stopped on request" : "the time limit has passed");
     }
   }
-  certify(problem, result);
   return result;
 }
 

@@ -23,17 +23,26 @@ struct SearchProblem {
 };
 
 struct SearchResult {
-  std::vector<SparsePermutation> generators;  ///< certified automorphisms
-  std::vector<int> canonical_order;           ///< node at canonical position i
-  std::vector<std::int64_t> order_factors;    ///< dense nauty: |Aut| is their product
-  double order_mantissa = 1.0;                ///< |Aut| is about mantissa * 10^exponent
+  std::vector<SparsePermutation> generators;
+  std::vector<int> canonical_order;         ///< node at canonical position i
+  std::vector<std::int64_t> order_factors;  ///< |Aut| is their product
+  double order_mantissa = 1.0;              ///< Traces: |Aut| is about mantissa * 10^exponent
   std::int64_t order_exponent = 0;
 };
 
-/// Runs one search. Throws Error (Cancelled) when `deadline` passes or `stop` is requested.
-[[nodiscard]] SearchResult run_search(
-    SymmetryEngine engine, const SearchProblem& problem,
-    const std::optional<std::chrono::steady_clock::time_point>& deadline,
-    const std::stop_token& stop);
+/// When to give up.
+struct SearchLimits {
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::stop_token stop;
+};
+
+/// One run of nauty or Traces. Dense nauty fills order_factors, Traces mantissa and exponent.
+/// Throws Error (Cancelled) when a limit is met.
+[[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
+                                     const SearchLimits& limits);
+
+/// A whole search: generators certified, order_factors exact whatever the engine.
+[[nodiscard]] SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
+                                      const SearchLimits& limits);
 
 }  // namespace isotypic

@@ -145,8 +145,9 @@ Hash128 hash_graph(const Graph& graph) {
 
 Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
   return translate_exceptions("compute_symmetry", [&] {
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    if (options.time_limit) deadline = std::chrono::steady_clock::now() + *options.time_limit;
+    SearchLimits limits{std::nullopt, options.stop};
+    if (options.time_limit)
+      limits.deadline = std::chrono::steady_clock::now() + *options.time_limit;
     const bool node_colours = options.node_colours && graph.has_node_colours();
     const bool edge_colours = options.edge_colours && graph.has_edge_colours();
     const Graph kept = keep_colours(graph, node_colours, edge_colours);
@@ -165,8 +166,8 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
       problem.graph = &layered;
     }
     set_cells(problem, problem.graph->node_colours());
-    SearchResult found = run_search(symmetry.engine, problem, deadline, options.stop);
-    symmetry.order = group_order(symmetry.engine, problem, found, deadline, options.stop);
+    SearchResult found = run_search(symmetry.engine, problem, limits);
+    symmetry.order = product_in_decimal(found.order_factors);
     if (edge_colours) restrict_to_nodes(found, graph.num_nodes());
 
     symmetry.generators = std::move(found.generators);

@@ -1,0 +1,44 @@
+// Replays the committed inputs of the fuzz targets: the seeds, and everything fuzzing has found.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "fuzz/targets.hpp"
+#include "isotypic/io/byte_source.hpp"
+
+namespace isotypic::fuzz {
+namespace {
+
+using Target = void (*)(std::string_view);
+
+/// Runs every file of fuzz/KIND/NAME through `target`, which throws when a law fails.
+std::int64_t replay(const std::string& kind, const std::string& name, Target target) {
+  const std::filesystem::path folder =
+      std::filesystem::path(ISOTYPIC_SOURCE_DIR) / "fuzz" / kind / name;
+  if (!std::filesystem::exists(folder)) return 0;
+  std::int64_t count = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    const std::string bytes = read_file(file.path().string());
+    EXPECT_NO_THROW(target(bytes)) << file.path();
+    ++count;
+  }
+  return count;
+}
+
+class FuzzCorpus : public testing::TestWithParam<std::pair<const char*, Target>> {};
+
+TEST_P(FuzzCorpus, KeepsTheLawsOfItsParser) {
+  const auto [name, target] = GetParam();
+  EXPECT_GT(replay("corpus", name, target), 0) << "no seeds of " << name;
+  replay("regressions", name, target);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Targets, FuzzCorpus,
+    testing::Values(std::pair{"graph6", &fuzz_graph6}, std::pair{"sparse6", &fuzz_sparse6},
+                    std::pair{"dimacs", &fuzz_dimacs}, std::pair{"edge_list", &fuzz_edge_list},
+                    std::pair{"npy", &fuzz_npy}, std::pair{"reader", &fuzz_reader}),
+    [](const auto& test) { return std::string(test.param.first); });
+
+}  // namespace
+}  // namespace isotypic::fuzz
