@@ -11,6 +11,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
+#include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/permutation.hpp"
 
 namespace isotypic::cli {
@@ -23,29 +24,6 @@ struct GenerateOptions {
   std::optional<std::uint64_t> relabel_seed;
   bool list = false;
 };
-
-// To be replaced by write_graph6 of isotypic/io/graph6.hpp when that branch is merged.
-std::string encode_graph6(const Graph& graph) {
-  const std::int64_t n = graph.num_nodes();
-  if (n > 258'047) {
-    fail("generate", "graph6 lines of more than 258047 nodes are not written; n = ", n);
-  }
-  std::string text;
-  const auto put = [&](std::int64_t six_bits) { text += static_cast<char>(six_bits + 63); };
-  if (n <= 62) {
-    put(n);
-  } else {
-    text += '~';
-    for (const int shift : {12, 6, 0}) put(n >> shift & 63);
-  }
-  const std::size_t header = text.size();
-  text.append((n * (n - 1) / 2 + 5) / 6, 63);
-  for (const auto& [u, v] : graph.edges()) {
-    const std::int64_t bit = std::int64_t{v} * (v - 1) / 2 + u;
-    text[header + bit / 6] = static_cast<char>(text[header + bit / 6] + (32 >> bit % 6));
-  }
-  return text;
-}
 
 void print_catalogue() {
   for (const FamilyEntry& entry : family_catalogue()) {
@@ -70,7 +48,7 @@ void generate(const GenerateOptions& options) {
       Random random(*options.relabel_seed, static_cast<std::uint64_t>(i));
       graph = relabel(graph, random_permutation(graph.num_nodes(), random));
     }
-    std::cout << encode_graph6(graph) << '\n';
+    std::cout << format_graph6(graph) << '\n';
   }
   if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "generate", "cannot write the output");
 }

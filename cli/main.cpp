@@ -3,13 +3,46 @@
 // Exit codes: 0 success, 1 runtime failure, 2 wrong usage, 65 bad input data.
 
 #include <CLI/CLI.hpp>
+#include <iostream>
 
 #include "cli/generate.hpp"
+#include "cli/inspect.hpp"
+#include "cli/version.hpp"
+#include "isotypic/error.hpp"
 
-int main(int argc, char** argv) {
+namespace isotypic::cli {
+namespace {
+
+constexpr int exit_runtime = 1;
+constexpr int exit_usage = 2;
+constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
+
+int report(const Error& error) {
+  std::cerr << "isotypic: " << error.what() << '\n';
+  return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
+}
+
+int run(int argc, char** argv) {
   CLI::App app("isotypic: the symmetry of graphs, and readouts that see it");
+  app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
-  isotypic::cli::add_generate(app);
-  CLI11_PARSE(app, argc, argv);
+  add_generate(app);
+  add_inspect(app);
+  app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : exit_usage;
+  } catch (const Error& error) {
+    return report(error);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "isotypic: out of memory\n";
+    return exit_runtime;
+  }
   return 0;
 }
+
+}  // namespace
+}  // namespace isotypic::cli
+
+int main(int argc, char** argv) { return isotypic::cli::run(argc, argv); }

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Installs what is missing, on Debian 12 and its relatives. Does nothing when all is there.
+#
+#   scripts/install-dependencies.sh [core|nn|dev]...
+#
+# core: the library without LibTorch, the command line and their tests
+# nn:   LibTorch and what the neural stack needs
+# dev:  formatters, linters, fuzzers and rivals of the benchmarks
+set -euo pipefail
+
+core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
+      liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
+      libxxhash-dev gnuplot-nox libgtest-dev libgmock-dev librapidcheck-dev libbliss-dev)
+nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
+dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev python3 python3-networkx
+     python3-numpy python3-torch gap-core gap-character-tables ccache)
+
+wanted=()
+for group in "${@:-core}"; do
+  case "$group" in
+    core) wanted+=("${core[@]}") ;;
+    nn) wanted+=("${nn[@]}") ;;
+    dev) wanted+=("${dev[@]}") ;;
+    *) echo "install-dependencies: unknown group '$group' (core, nn, dev)" >&2; exit 2 ;;
+  esac
+done
+
+missing=()
+for package in "${wanted[@]}"; do
+  status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$status" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+explain() {
+  echo "install-dependencies: $1" >&2
+  echo "Please install these packages yourself: ${missing[*]}" >&2
+  exit 1
+}
+command -v apt-get >/dev/null || explain "there is no apt-get here."
+sudo=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || explain "packages are missing, and you are neither root nor have sudo."
+  sudo=(sudo)
+fi
+echo "Installing: ${missing[*]}" >&2
+export DEBIAN_FRONTEND=noninteractive
+"${sudo[@]}" apt-get update -q >&2 || explain "apt-get update failed."
+"${sudo[@]}" apt-get install -q -y --no-install-recommends "${missing[@]}" >&2 ||
+  explain "apt-get install failed."
