@@ -24,7 +24,8 @@ double equivariance_limit(std::int64_t n) {
 
 Eigen::VectorXd random_vector(std::int64_t n, Random& random) {
   Eigen::VectorXd x(n);
-  for (double& value : x) value = random.normal();
+  // Uniform with variance 1; a normal number costs ten times as much.
+  for (double& value : x) value = std::sqrt(12.0) * (random.uniform() - 0.5);
   return x;
 }
 

@@ -10,11 +10,13 @@
 #include "isotypic/channels/eigenspaces.hpp"
 #include "isotypic/channels/operator.hpp"
 #include "isotypic/error.hpp"
+#include "isotypic/random.hpp"
 
 namespace isotypic {
 namespace {
 
 constexpr std::int64_t max_attempts = 8;
+constexpr std::uint64_t probe_stream = 0x70726F6265ULL;
 
 void check_arguments(const Symmetry& symmetry, const ChannelOptions& options) {
   if (symmetry.num_nodes > max_decompose_nodes) {
@@ -72,15 +74,17 @@ void keep_blocks(Decomposition& result, const Eigenspaces& spaces, std::vector<B
 
 Decomposition decompose_canonical(const Symmetry& symmetry, const Orbitals& orbitals,
                                   std::span<const double> coefficients,
-                                  const ChannelOptions& options) {
+                                  const ChannelOptions& options, std::int64_t attempt) {
+  const std::uint64_t probe_seed =
+      random_bits(options.seed, probe_stream, static_cast<std::uint64_t>(attempt));
   const std::vector<double> symmetric = symmetrised(orbitals, coefficients);
   Eigenspaces spaces = compute_eigenspaces(orbitals, symmetric, options.tolerance);
   const std::vector<char> trivial = separate_trivial(orbitals, spaces);
-  ComponentSplit split = find_components(orbitals, spaces, trivial, options.seed);
+  ComponentSplit split = find_components(symmetry, orbitals, spaces, trivial, probe_seed);
 
   Decomposition result;
   result.num_nodes = symmetry.num_nodes;
-  result.certificate = certify(symmetry, orbitals, symmetric, spaces, split, options.seed);
+  result.certificate = certify(symmetry, orbitals, symmetric, spaces, split, probe_seed);
   std::vector<Block> blocks =
       arrange_blocks(symmetry.canonical, spaces, split, options.grouping, options.order);
   number_components(blocks, split.components);
@@ -116,7 +120,7 @@ Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
           draw_coefficients(canonical_orbitals.count, options, attempt);
       try {
         Decomposition result =
-            decompose_canonical(symmetry, canonical_orbitals, coefficients, options);
+            decompose_canonical(symmetry, canonical_orbitals, coefficients, options, attempt);
         result.certificate.attempts = attempt + 1;
         return Channels{std::make_shared<const Decomposition>(std::move(result)),
                         symmetry.position};
@@ -138,8 +142,8 @@ Channels decompose_operator(const Symmetry& symmetry, const Orbitals& canonical_
          canonical_orbitals.count, " orbitals");
   }
   return translate_exceptions("decompose_operator", [&] {
-    return Channels{std::make_shared<const Decomposition>(
-                        decompose_canonical(symmetry, canonical_orbitals, coefficients, options)),
+    return Channels{std::make_shared<const Decomposition>(decompose_canonical(
+                        symmetry, canonical_orbitals, coefficients, options, 0)),
                     symmetry.position};
   });
 }

@@ -1,6 +1,8 @@
 #include "isotypic/channels/components.hpp"
 
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "isotypic/channels/blas.hpp"
 #include "isotypic/channels/operator.hpp"
@@ -28,7 +30,7 @@ struct Samples {
     for (std::size_t i = 0; i < spaces.size(); ++i) {
       Random random(seed, probe_stream + 1 + static_cast<std::uint64_t>(spaces[i]));
       Eigen::VectorXd x(all.dim(spaces[i]));
-      for (double& value : x) value = random.normal();
+      for (double& value : x) value = 2.0 * random.uniform() - 1.0;
       coordinates.push_back(x.normalized());
       vectors.col(static_cast<std::int64_t>(i)).noalias() =
           all.space(spaces[i]) * coordinates.back();
@@ -68,27 +70,61 @@ Eigen::VectorXd reject(const Eigen::VectorXd& y, const Eigen::VectorXd& x) {
 /// multiple of the identity.
 std::vector<char> couple(const Orbitals& orbitals, const Eigenspaces& spaces,
                          const Samples& samples, std::uint64_t seed, Classes& classes) {
-  const Eigen::MatrixXd images =
-      multiply_transposed(spaces.basis, multiply(probe_matrix(orbitals, seed, 1), samples.vectors));
-  std::vector<char> scalar(samples.spaces.size(), 0);
-  for (std::size_t i = 0; i < samples.spaces.size(); ++i) {
+  const std::int64_t count = std::ssize(samples.spaces);
+  if (count == 0) return {};
+  const Eigen::MatrixXd images = multiply(probe_matrix(orbitals, seed, 1), samples.vectors);
+  const Eigen::MatrixXd couplings = multiply_transposed(samples.vectors, images);
+  std::vector<char> scalar(count, 0);
+  for (std::int64_t i = 0; i < count; ++i) {
     const std::int64_t a = samples.spaces[i];
-    const auto image = images.col(static_cast<std::int64_t>(i));
-    const double floor = noise_floor / sqrt_dim(spaces, a);
-    for (const std::int64_t b : samples.spaces) {
-      const auto part = image.segment(spaces.begin[b], spaces.dim(b));
-      if (b == a) {
-        scalar[i] = static_cast<char>(reject(part, samples.coordinates[i]).norm() < floor);
-      } else if (part.norm() > floor) {
-        if (spaces.dim(a) != spaces.dim(b)) {
-          fail_as(ErrorKind::Runtime, "decompose", "channels of dimensions ", spaces.dim(a),
-                  " and ", spaces.dim(b), " are coupled, so one is reducible");
-        }
-        classes.unite(a, b);
+    const Eigen::VectorXd own = spaces.space(a).transpose() * images.col(i);
+    scalar[i] = static_cast<char>(reject(own, samples.coordinates[i]).norm() <
+                                  noise_floor / sqrt_dim(spaces, a));
+    for (std::int64_t j = 0; j < count; ++j) {
+      const std::int64_t b = samples.spaces[j];
+      // An intertwiner is a multiple of an isometry, which turns a sample to another one at a
+      // random angle: a second factor 1 / sqrt(dim).
+      const double floor = noise_floor / (sqrt_dim(spaces, a) * sqrt_dim(spaces, b));
+      if (j == i || std::abs(couplings(j, i)) < floor) continue;
+      if (spaces.dim(a) != spaces.dim(b)) {
+        fail_as(ErrorKind::Runtime, "decompose", "channels of dimensions ", spaces.dim(a), " and ",
+                spaces.dim(b), " are coupled, so one is reducible");
       }
+      classes.unite(a, b);
     }
   }
   return scalar;
+}
+
+/// Merges equivalent spaces of dimension one. The group acts on such a space by signs, and two
+/// are equivalent exactly when the generators have the same signs: no probe is needed.
+void match_signs(const Symmetry& symmetry, const Eigenspaces& spaces,
+                 std::span<const std::int64_t> lines, Classes& classes) {
+  std::vector<std::int64_t> peak;  // where the vector is largest
+  for (const std::int64_t a : lines) {
+    std::int64_t row = 0;
+    spaces.basis.col(spaces.begin[a]).cwiseAbs().maxCoeff(&row);
+    peak.push_back(row);
+  }
+  std::vector<std::vector<bool>> signs(lines.size());
+  Permutation image = identity_permutation(symmetry.num_nodes);
+  for (const SparsePermutation& generator : symmetry.generators) {
+    const SparsePermutation g = conjugate(generator, symmetry.position);
+    for (std::size_t i = 0; i < g.points.size(); ++i) image[g.points[i]] = g.images[i];
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const auto q = spaces.basis.col(spaces.begin[lines[i]]);
+      const double ratio = q[image[peak[i]]] / q[peak[i]];
+      if (std::abs(std::abs(ratio) - 1.0) > 1e-3) {
+        fail_as(ErrorKind::Runtime, "decompose", "a generator does not map a line into itself");
+      }
+      signs[i].push_back(ratio < 0.0);
+    }
+    for (const std::int32_t point : g.points) image[point] = point;
+  }
+  std::map<std::vector<bool>, std::int64_t> first;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    classes.unite(lines[i], first.emplace(std::move(signs[i]), lines[i]).first->second);
+  }
 }
 
 /// Types of the sampled spaces, on which a first probe was no multiple of the identity.
@@ -175,22 +211,18 @@ std::int64_t endomorphism_dim(ComponentType type) {
   return 0;
 }
 
-ComponentSplit find_components(const Orbitals& orbitals, const Eigenspaces& spaces,
-                               std::span<const char> trivial, std::uint64_t seed) {
+ComponentSplit find_components(const Symmetry& symmetry, const Orbitals& orbitals,
+                               const Eigenspaces& spaces, std::span<const char> trivial,
+                               std::uint64_t seed) {
   Classes classes(spaces.count());
+  std::vector<std::int64_t> lines;
   std::vector<std::int64_t> others;
-  std::int64_t first_trivial = -1;
   for (std::int64_t a = 0; a < spaces.count(); ++a) {
-    if (trivial[a] == 0) {
-      others.push_back(a);
-    } else if (first_trivial < 0) {
-      first_trivial = a;
-    } else {
-      classes.unite(a, first_trivial);
-    }
+    (spaces.dim(a) == 1 ? lines : others).push_back(a);
   }
   std::vector<std::int64_t> unresolved;
-  if (!others.empty() && !is_multiplicity_free(orbitals)) {
+  if (!is_multiplicity_free(orbitals)) {
+    match_signs(symmetry, spaces, lines, classes);
     const Samples samples(spaces, others, seed);
     const std::vector<char> scalar = couple(orbitals, spaces, samples, seed, classes);
     std::vector<char> listed(spaces.count(), 0);
