@@ -9,14 +9,22 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic {
 
+/// The largest graph that is decomposed: the operator, its eigenvectors and the workspace of the
+/// eigensolver take about 40 n^2 bytes together, 2.7 GB at this size.
+inline constexpr std::int64_t max_decompose_nodes = 8192;
+
 /// How the coefficient c_t of orbital t is drawn from (seed, attempt, t).
-enum class CoefficientScheme { Uniform };
+enum class CoefficientScheme {
+  Uniform,  ///< uniform in [-1, 1)
+};
 
 /// Which subspaces become blocks.
 enum class Grouping {
@@ -27,7 +35,7 @@ enum class Grouping {
 /// The order in which blocks are listed (and truncated).
 enum class BlockOrder {
   TraceDescending,  ///< (tr P, tr PL, tr PA) descending, ties by eigenvalue: the paper's
-  TraceAscending,   ///< the reverse: the channels of the trivial component come first
+  TraceAscending,   ///< the reverse: small channels, the trivial ones among them, come first
 };
 
 struct ChannelOptions {
@@ -49,6 +57,7 @@ struct Component {
   std::int64_t dim = 0;
   std::int64_t multiplicity = 0;
   ComponentType type = ComponentType::Real;
+  bool trivial = false;  ///< the vectors that are constant on node orbits
 
   friend bool operator==(const Component&, const Component&) = default;
 };
@@ -65,13 +74,17 @@ struct Channel {
   friend bool operator==(const Channel&, const Channel&) = default;
 };
 
-/// Why the decomposition can be trusted (all numbers relative to |S|).
+/// Why the decomposition can be trusted. Numbers are relative to |S|; z is a random vector. It
+/// was also checked that every generator maps every block into itself and that every block is
+/// irreducible (for Grouping::Components: made of irreducible ones). A function of the canonical
+/// form and the options, like everything in a Decomposition.
 struct Certificate {
-  double min_gap = 0.0;           ///< between neighbouring eigenvalue clusters
+  double min_gap = 0.0;           ///< between neighbouring eigenvalue clusters; inf if only one
   double max_spread = 0.0;        ///< within a cluster
-  double orthogonality = 0.0;     ///< max |Q^T Q - I|
-  double residual = 0.0;          ///< max |S Q - Q Lambda|
-  double equivariance = 0.0;      ///< max over generators of |P g x - g P x|, x random
+  double orthogonality = 0.0;     ///< |Q Q^T z - z| / |z|
+  double residual = 0.0;          ///< |S Q z - Q Lambda z| / |S| |z|
+  double equivariance = 0.0;      ///< residual / smallest gap between nontrivial components:
+                                  ///< bounds how far an automorphism moves a block
   std::int64_t num_orbitals = 0;  ///< equals the sum over components of type * multiplicity^2
   std::int64_t attempts = 1;      ///< coefficient draws needed
 
@@ -97,11 +110,29 @@ struct Channels {
   [[nodiscard]] std::int64_t num_nodes() const { return canonical->num_nodes; }
 };
 
-/// Splits R^n. Equal canonical forms and options give bit-identical `canonical` parts.
+/// Splits R^n. Equal canonical forms and options give bit-identical `canonical` parts, on any
+/// number of threads.
 ///
 /// Throws Error (Runtime) when no coefficient draw passes the certificate, and (BadInput) when
 /// n is above max_decompose_nodes.
 [[nodiscard]] Channels decompose(const Symmetry& symmetry, const ChannelOptions& options = {});
+
+/// The same for a caller that has the canonical orbitals already.
+[[nodiscard]] Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
+                                 const ChannelOptions& options = {});
+
+/// The same with given coefficients, one per canonical orbital, instead of drawn ones.
+///
+/// Throws Error (Runtime) when the certificate fails: these coefficients are not generic.
+[[nodiscard]] Channels decompose_operator(const Symmetry& symmetry,
+                                          const Orbitals& canonical_orbitals,
+                                          std::span<const double> coefficients,
+                                          const ChannelOptions& options = {});
+
+/// The coefficients that `decompose` draws at the given attempt (0, 1, ...).
+[[nodiscard]] std::vector<double> draw_coefficients(std::int64_t num_orbitals,
+                                                    const ChannelOptions& options,
+                                                    std::int64_t attempt = 0);
 
 /// The basis with row v belonging to node v.
 [[nodiscard]] Eigen::MatrixXd basis_in_node_order(const Channels& channels);

@@ -1,0 +1,74 @@
+#include "isotypic/channels/cache.hpp"
+
+#include <utility>
+
+#include "isotypic/channels/serialise.hpp"
+
+namespace isotypic {
+namespace {
+
+std::int64_t memory_of(const Decomposition& decomposition) {
+  return static_cast<std::int64_t>(sizeof(Decomposition)) +
+         decomposition.basis.size() * static_cast<std::int64_t>(sizeof(double)) +
+         std::ssize(decomposition.channels) * static_cast<std::int64_t>(sizeof(Channel)) +
+         std::ssize(decomposition.components) * static_cast<std::int64_t>(sizeof(Component));
+}
+
+}  // namespace
+
+ChannelCache::ChannelCache(CacheOptions options)
+    : options_(std::move(options)), file_(options_.file) {}
+
+Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions& options) {
+  const std::string key = cache_key(symmetry, options);
+  if (auto found = find(key)) return {std::move(found), symmetry.position};
+  Channels channels = isotypic::decompose(symmetry, options);
+  const std::scoped_lock lock(mutex_);
+  ++statistics_.misses;
+  keep(key, channels.canonical);
+  file_.add(key, *channels.canonical);
+  return channels;
+}
+
+std::shared_ptr<const Decomposition> ChannelCache::find(const std::string& key) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto known = index_.find(key); known != index_.end()) {
+    ++statistics_.memory_hits;
+    entries_.splice(entries_.begin(), entries_, known->second);
+    return known->second->value;
+  }
+  auto stored = file_.find(key);
+  if (!stored) return nullptr;
+  auto value = std::make_shared<const Decomposition>(std::move(*stored));
+  ++statistics_.file_hits;
+  keep(key, value);
+  return value;
+}
+
+void ChannelCache::keep(const std::string& key, const std::shared_ptr<const Decomposition>& value) {
+  const std::int64_t bytes = memory_of(*value) + std::ssize(key);
+  if (bytes > options_.max_bytes || index_.contains(key)) return;
+  while (bytes_ + bytes > options_.max_bytes) {
+    bytes_ -= entries_.back().bytes;
+    index_.erase(entries_.back().key);
+    entries_.pop_back();
+    ++statistics_.evicted;
+  }
+  entries_.push_front({key, value, bytes});
+  index_.emplace(key, entries_.begin());
+  bytes_ += bytes;
+}
+
+void ChannelCache::save() {
+  const std::scoped_lock lock(mutex_);
+  file_.save();
+}
+
+CacheStatistics ChannelCache::statistics() const {
+  const std::scoped_lock lock(mutex_);
+  CacheStatistics statistics = statistics_;
+  statistics.rejected = file_.rejected();
+  return statistics;
+}
+
+}  // namespace isotypic

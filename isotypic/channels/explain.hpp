@@ -1,0 +1,39 @@
+// Explain: where the energy of an embedding lies, and what pooling does to it.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "isotypic/channels/channels.hpp"
+
+namespace isotypic {
+
+/// The energy |p_i M|^2 of one component.
+struct ComponentEnergy {
+  Component component;
+  double energy = 0.0;
+  double fraction = 0.0;  ///< of the total; 0 for M = 0
+};
+
+/// Energies are squared Frobenius norms; `pooled <= visible <= total`.
+struct Explanation {
+  double total = 0.0;    ///< |M|^2
+  double pooled = 0.0;   ///< |(1/n) 1 1^T M|^2: what sum or mean pooling keeps
+  double visible = 0.0;  ///< |p_avg M|^2: all that any linear Aut-invariant readout can see
+  std::vector<ComponentEnergy> components;  ///< in the order of the channels' components
+
+  /// What sum and mean pooling destroy.
+  [[nodiscard]] double destroyed_by_pooling() const { return total - pooled; }
+  /// What every linear Aut-invariant readout destroys, however it is made.
+  [[nodiscard]] double destroyed_by_linear() const { return total - visible; }
+};
+
+/// Splits the energy of `embeddings`, one row per node, over the components.
+///
+/// Throws Error when the rows do not match the nodes, on NaN or infinity, or when the channels
+/// were truncated by max_blocks.
+[[nodiscard]] Explanation explain(const Channels& channels,
+                                  const Eigen::Ref<const Eigen::MatrixXd>& embeddings);
+
+}  // namespace isotypic
