@@ -100,14 +100,13 @@ void write_file_atomically(const fs::path& path, std::string_view bytes) {
 }
 
 std::string read_file(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) fail("read_file", path.string(), " is a folder");
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail("read_file", "cannot open ", path.string(), ": ", std::strerror(errno));
-  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  std::error_code ignored;
-  if (stream.bad() || fs::is_directory(path, ignored)) {
-    fail("read_file", "cannot read ", path.string());
-  }
-  return bytes;
+  return translate_exceptions("read_file", [&] {
+    return std::string{std::istreambuf_iterator<char>(stream), {}};
+  });
 }
 
 }  // namespace isotypic
