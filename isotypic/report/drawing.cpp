@@ -42,46 +42,62 @@ class Colouring {
   }
 
   [[nodiscard]] std::string colour(double value) const {
-    switch (scale_) {
-      case ColourScale::Categorical: {
-        const auto place = std::ranges::lower_bound(distinct_, value) - distinct_.begin();
-        return categorical_colour(place);
-      }
-      case ColourScale::Diverging: {
-        const double reach = std::max(std::abs(distinct_.front()), std::abs(distinct_.back()));
-        return diverging_colour(reach > 0 ? value / reach : 0.0);
-      }
-      case ColourScale::Sequential:
-        break;
+    if (scale_ == ColourScale::Categorical) {
+      return categorical_colour(std::ranges::lower_bound(distinct_, value) - distinct_.begin());
     }
-    const double extent = distinct_.back() - distinct_.front();
-    return sequential_colour(extent > 0 ? (value - distinct_.front()) / extent : 0.0);
+    const double extent = high() - low();
+    const double share = extent > 0 ? (value - low()) / extent : 0.5;
+    return scale_ == ColourScale::Diverging ? diverging_colour(2 * share - 1)
+                                            : sequential_colour(share);
   }
 
-  /// A row of swatches with their numbers, from x = 0; at most ten.
+  /// Explains the colours, in a strip around y = 0.
   [[nodiscard]] std::string key() const {
-    const std::int64_t count = std::min<std::int64_t>(10, std::ssize(distinct_));
+    return scale_ == ColourScale::Categorical ? swatches() : gradient();
+  }
+
+ private:
+  /// The ends of the scale; a diverging one is symmetric about zero.
+  [[nodiscard]] double high() const {
+    return scale_ == ColourScale::Diverging ? std::max(-distinct_.front(), distinct_.back())
+                                            : distinct_.back();
+  }
+  [[nodiscard]] double low() const {
+    return scale_ == ColourScale::Diverging ? -high() : distinct_.front();
+  }
+
+  [[nodiscard]] std::string swatches() const {
     std::string out;
-    double x = margin - 8;
-    for (std::int64_t i = 0; i < count; ++i) {
-      // Of more distinct values than swatches, evenly spread ones; of classes, the first ones.
-      const bool classes = scale_ == ColourScale::Categorical;
-      const std::int64_t place =
-          classes || count == 1 ? i : i * (std::ssize(distinct_) - 1) / (count - 1);
-      const std::string label = format_number(distinct_[place], 2);
-      out += "<circle cx=\"" + coordinate(x + 5) + "\" cy=\"0\" r=\"5\" fill=\"" +
-             colour(distinct_[place]) + "\"/><text x=\"" + coordinate(x + 14) + "\" y=\"4\">" +
-             escape_html(label) + "</text>";
-      x += 24 + 7.0 * static_cast<double>(display_width(label));
-      if (x > width - 40 && i + 1 < count) break;
-    }
-    if (scale_ == ColourScale::Categorical && std::ssize(distinct_) > count) {
-      out += "<text x=\"" + coordinate(x) + "\" y=\"4\">…</text>";
+    double x = margin;
+    for (const double value : distinct_) {
+      const std::string label = format_number(value, 3);
+      const double needed = 26 + 7.0 * static_cast<double>(display_width(label));
+      if (x + needed > width - margin) return out + text_at(x, "…");
+      out += "<circle cx=\"" + coordinate(x) + "\" cy=\"0\" r=\"5\" fill=\"" + colour(value) +
+             "\"/>" + text_at(x + 9, label);
+      x += needed;
     }
     return out;
   }
 
- private:
+  [[nodiscard]] std::string gradient() const {
+    constexpr int steps = 48;
+    constexpr double begin = 70, step_width = 2.5;
+    std::string out =
+        text_at(begin - 8, format_number(low(), 3), "end") + "<g shape-rendering=\"crispEdges\">";
+    for (int i = 0; i < steps; ++i) {
+      const double value = std::lerp(low(), high(), (i + 0.5) / steps);
+      out += "<rect x=\"" + coordinate(begin + i * step_width) + "\" y=\"-5\" width=\"" +
+             coordinate(step_width + 0.2) + "\" height=\"10\" fill=\"" + colour(value) + "\"/>";
+    }
+    return out + "</g>" + text_at(begin + steps * step_width + 8, format_number(high(), 3));
+  }
+
+  static std::string text_at(double x, const std::string& label, const char* anchor = "start") {
+    return "<text x=\"" + coordinate(x) + "\" y=\"4\" text-anchor=\"" + anchor + "\">" +
+           escape_html(label) + "</text>";
+  }
+
   ColourScale scale_;
   std::vector<double> distinct_;  // sorted
 };

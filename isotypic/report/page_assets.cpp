@@ -6,12 +6,12 @@ const char* const page_style = R"css(
 :root {
   color-scheme: light dark;
   --ground: #ffffff; --raised: #f6f7f9; --ink: #1f2328; --soft: #59636e;
-  --rule: #d5dae0; --strong-rule: #1f2328; --accent: #0b5fa5; --good: #1a7f47; --bad: #b4441a;
+  --rule: #d5dae0; --strong-rule: #1f2328; --accent: #0b5fa5;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #14171c; --raised: #1c2127; --ink: #e6e8eb; --soft: #9aa4b0;
-    --rule: #333b45; --strong-rule: #aab2bd; --accent: #6cb6ff; --good: #5cc98b; --bad: #f0925f;
+    --rule: #333b45; --strong-rule: #aab2bd; --accent: #6cb6ff;
   }
 }
 * { box-sizing: border-box; }
@@ -28,7 +28,7 @@ h2 {
 h3 { font-size: 1.1rem; margin: 2.4rem 0 .7rem; font-weight: 600; }
 p { margin: .6rem 0; max-width: 44rem; }
 a { color: var(--accent); }
-.lead, figcaption, .note { color: var(--soft); }
+figcaption, .note { color: var(--soft); }
 .note { font-size: .92rem; }
 nav { margin: 1.2rem 0 0; font-size: .95rem; }
 nav a { margin-right: 1.2rem; }
@@ -44,7 +44,8 @@ pre {
   background: var(--raised); border: 1px solid var(--rule); border-radius: 6px;
   padding: .7rem .9rem; margin: .6rem 0; white-space: pre-wrap; overflow-wrap: anywhere;
 }
-.table { overflow-x: auto; max-height: 34rem; overflow-y: auto; margin: .6rem 0; }
+.table { overflow-x: auto; margin: .6rem 0; }
+details .table { max-height: 38rem; overflow-y: auto; }
 table {
   border-collapse: collapse; border-bottom: 1.5px solid var(--strong-rule); min-width: 50%;
   font: .88rem/1.4 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif;
@@ -59,7 +60,6 @@ th {
 tbody tr + tr td { border-top: 1px solid var(--rule); }
 tbody tr:hover td { background: var(--raised); }
 .number { text-align: right; white-space: nowrap; }
-.up { color: var(--good); } .down { color: var(--bad); }
 th button {
   all: unset; cursor: pointer; font: inherit; color: inherit; display: inline-block;
 }
@@ -80,7 +80,7 @@ details { margin: 1.4rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 summary:hover { color: var(--accent); }
 footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); }
-@media print { .table { max-height: none; } main { padding: 0; } }
+@media print { details .table { max-height: none; } main { padding: 0; } }
 )css";
 
 const char* const page_script = R"js(

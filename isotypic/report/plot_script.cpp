@@ -98,9 +98,20 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
          "set border 3 lc rgb ink\n"
          "set tics nomirror out scale 0.5 tc rgb ink\n"
          "set grid ytics lc rgb '#8a8f98' lw 0.4 dt solid\n"
-         "set key outside bottom center horizontal tc rgb ink\n"
          "set datafile missing '?'\n"
          "set offsets graph 0.02, graph 0.02, graph 0.03, graph 0\n";
+}
+
+/// A short key stands in a line below the title, a long one in a column beside the plot.
+std::string key_commands(const Plot& plot) {
+  std::int64_t room = 0;
+  for (const Series& series : plot.series) room += 6 + display_width(printable(series.name));
+  if (plot.series.size() == 1 && plot.series[0].name.empty()) {
+    return "set key off\nset tmargin at screen 0.88\n";
+  }
+  const std::string common = " Left reverse samplen 1.6 tc rgb ink\nset tmargin at screen ";
+  if (room > 72 || plot.series.size() > 4) return "set key outside right top" + common + "0.88\n";
+  return "set key at screen 0.01, screen 0.915 left top horizontal" + common + "0.82\n";
 }
 
 std::string bars_script(const Plot& plot) {
@@ -173,7 +184,7 @@ std::string points_script(const Plot& plot) {
                   " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
                   " notitle";
     }
-    const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.35"
+    const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
                               : plot.kind == PlotKind::Survival ? "fsteps lw 2"
                                                                 : "linespoints lw 2 pt 7 ps 0.45";
     commands += (commands.empty() ? "plot " : ", ") + block + " using 1:2 with " + style + colour +
@@ -188,9 +199,9 @@ std::string points_script(const Plot& plot) {
 
 std::string plot_script(const Plot& plot, PlotFormat format, Theme theme) {
   check_lengths(plot);
-  std::string script = preamble(plot, format, theme);
-  if (plot.series.size() == 1 && plot.series[0].name.empty()) script += "set key off\n";
-  return script + (plot.kind == PlotKind::Bars ? bars_script(plot) : points_script(plot));
+  const std::string script = preamble(plot, format, theme);
+  return script + key_commands(plot) +
+         (plot.kind == PlotKind::Bars ? bars_script(plot) : points_script(plot));
 }
 
 }  // namespace isotypic::report
