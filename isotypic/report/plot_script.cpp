@@ -23,10 +23,11 @@ struct Range {
   [[nodiscard]] bool empty() const { return low > high; }
 };
 
-/// A gnuplot string: inside single quotes only the quote itself is special.
+/// A gnuplot string. Inside single quotes gnuplot substitutes nothing; its rule for a quote in
+/// there ('') fails at the beginning of a string, so apostrophes become typographic ones.
 std::string quote(const std::string& text) {
   std::string quoted = "'";
-  for (const char c : printable(text)) quoted += c == '\'' ? "''" : std::string(1, c);
+  for (const char c : printable(text)) quoted += c == '\'' ? "’" : std::string(1, c);
   return quoted + "'";
 }
 
@@ -92,9 +93,10 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
       svg ? "svg noenhanced size 720,430 font 'sans-serif,14'"
           : std::string("pngcairo noenhanced size 1440,860 fontscale 2 linewidth 2 pointscale 2 ") +
                 "font 'sans,10' background rgb '" + (dark ? "#14171c" : "#ffffff") + "'";
-  return "set encoding utf8\nset terminal " + terminal + "\nink = '" + ink + "'\nset title " +
-         quote(plot.title) +
-         " tc rgb ink\n"
+  return "set encoding utf8\nset terminal " + terminal + "\nink = '" + ink + "'\nset label 1 " +
+         quote(plot.title) + " at screen 0.014, screen 0.955 left tc rgb ink font '," +
+         std::string(svg ? "16" : "11") +
+         "'\n"
          "set border 3 lc rgb ink\n"
          "set tics nomirror out scale 0.5 tc rgb ink\n"
          "set grid ytics lc rgb '#8a8f98' lw 0.4 dt solid\n"

@@ -143,7 +143,7 @@ TEST(JournalWriter, RemovesATornLineAndGoesOn) {
 TEST(JournalWriter, StartsAgainAfterATornFirstLine) {
   const TemporaryFolder folder;
   const std::string header = small_journal({});
-  for (std::size_t length = 0; length < header.size(); ++length) {
+  for (std::size_t length = 0; length < header.size(); length += 16) {
     write_file_atomically(folder / "j", header.substr(0, length));
     const JournalWriter writer(folder / "j", make_header(small_plan(), {}));
     EXPECT_EQ(read_file(folder / "j"), header);
