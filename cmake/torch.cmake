@@ -3,5 +3,6 @@
 set(isotypic_saved_cxx_flags "${CMAKE_CXX_FLAGS}")
 find_package(Torch 1.13 REQUIRED)
 set(CMAKE_CXX_FLAGS "${isotypic_saved_cxx_flags}")
+find_package(PkgConfig REQUIRED)
 pkg_check_modules(xsmm REQUIRED IMPORTED_TARGET libxsmmnoblas)
 find_package(nlohmann_json 3.11 REQUIRED)

@@ -1,4 +1,4 @@
-// random_projection: the fixed matrix R of the readout, a pure function of the seed.
+// The fixed random matrix R that sketches mean embeddings.
 #pragma once
 
 #include <Eigen/Core>
@@ -6,8 +6,8 @@
 
 namespace isotypic {
 
-/// R of shape d x rp_dim with independent normal entries of variance 1 / rp_dim, drawn in
-/// row-major order. Throws Error if a dimension is negative.
+/// d x rp_dim independent normal entries of variance 1 / rp_dim, a function of the arguments
+/// alone, drawn row by row: models and the core read the same R from the same seed.
 [[nodiscard]] Eigen::MatrixXd random_projection(std::int64_t d, std::int64_t rp_dim,
                                                 std::uint64_t seed);
 

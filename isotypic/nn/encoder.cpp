@@ -16,6 +16,9 @@ namespace isotypic::nn {
 
 Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_)
     : options(options_), stream(std::move(stream_)) {
+  if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
+    fail("Encoder", "the dropout probability must be in [0, 1), got ", options.dropout);
+  }
   if (options.hidden < 1 || options.layers < 1) {
     fail("Encoder", "needs at least one layer of width one, got ", options.layers, " of ",
          options.hidden);
@@ -117,11 +120,42 @@ at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Te
   return x;
 }
 
+std::vector<FusedLayer> Encoder::fused_layers() const {
+  std::vector<FusedLayer> fused;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const auto* gin = dynamic_cast<const Gin*>(layers[l].get());
+    const auto* gine = dynamic_cast<const Gine*>(layers[l].get());
+    const Mlp& mlp = gin != nullptr ? *gin->mlp : *gine->mlp;
+    const auto& norm = *norms[l];
+    fused.push_back({mlp.first->weight, mlp.first->bias, mlp.second->weight, mlp.second->bias,
+                     gin != nullptr ? gin->eps : gine->eps, norm.weight, norm.bias,
+                     norm.running_mean, norm.running_var});
+  }
+  return fused;
+}
+
+at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
+                                  const at::Tensor& edge_terms) {
+  FusedStackOptions fused{.training = is_training(), .dropout = options.dropout};
+  if (fused.training && options.dropout > 0.0) {
+    for (std::size_t l = 0; l < layers.size(); ++l) fused.dropout_keys.push_back(stream->next());
+  }
+  if (fused.training) {
+    for (auto& norm : norms) norm->num_batches_tracked += 1;
+  }
+  return fused_stack(x, edge_terms, batch, fused_layers(), fused, pool_);
+}
+
 at::Tensor Encoder::forward(const Batch& batch) {
   if (is_training() && batch.num_nodes < 2) {
     fail("Encoder", "BatchNorm cannot train on a batch with a single node");
   }
-  return forward_plain(batch, encode_nodes(batch), encode_edges(batch));
+  const at::Tensor x = encode_nodes(batch);
+  const at::Tensor edge_terms = encode_edges(batch);
+  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  return options.kernels == Kernels::Fused && fusible && x.is_cpu()
+             ? forward_fused(batch, x, edge_terms)
+             : forward_plain(batch, x, edge_terms);
 }
 
 }  // namespace isotypic::nn

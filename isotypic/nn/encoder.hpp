@@ -12,6 +12,7 @@
 #include "isotypic/nn/batch.hpp"
 #include "isotypic/nn/dropout.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
+#include "isotypic/nn/fused_stack.hpp"
 #include "isotypic/nn/layer.hpp"
 
 namespace isotypic::nn {
@@ -66,8 +67,13 @@ class Encoder : public torch::nn::Module {
   [[nodiscard]] std::shared_ptr<Layer> make_layer(std::int64_t in) const;
   [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
+  [[nodiscard]] std::vector<FusedLayer> fused_layers() const;
   [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
                                          const at::Tensor& edge_terms);
+  [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
+                                         const at::Tensor& edge_terms);
+
+  std::shared_ptr<WorkspacePool> pool_ = std::make_shared<WorkspacePool>();
 };
 
 }  // namespace isotypic::nn

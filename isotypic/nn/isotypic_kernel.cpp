@@ -333,7 +333,7 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
           options, coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
           grad.data_ptr<scalar_t>(), dx.data_ptr<scalar_t>());
     });
-    return {dx, {}, {}, {}, {}, {}};
+    return {dx, {}, {}, {}, {}, {}};  // one per argument of forward
   }
 };
 

@@ -1,6 +1,8 @@
 // GraphModel: encoder, readout and head.
 #pragma once
 
+#include <string>
+
 #include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/readout.hpp"
 
@@ -12,6 +14,9 @@ struct ModelOptions {
   std::int64_t outputs = 1;  ///< classes, targets, or the width of an embedding
   std::uint64_t seed = 0;    ///< of the initial weights and the dropout masks
 };
+
+/// All options as one line of text; equal exactly for equal options.
+[[nodiscard]] std::string describe(const ModelOptions& options);
 
 /// batch -> [G, outputs]. The head is a linear map of the readout's width onto itself, ReLU,
 /// dropout as in the encoder, and a linear map to the outputs.
