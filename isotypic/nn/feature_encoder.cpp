@@ -26,8 +26,9 @@ CategoryEncoder::CategoryEncoder(std::vector<std::int64_t> sizes_, std::int64_t 
   const std::int64_t rows = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   weight = register_parameter("weight", at::empty({rows, width}));
   for (std::size_t c = 0; c < sizes.size(); ++c) glorot_(weight.narrow(0, first[c], sizes[c]));
-  first_rows_ = register_buffer("first_rows", at::tensor(first, at::kLong));
-  limits_ = register_buffer("limits", at::tensor(sizes, at::kLong));
+  // Not buffers: Module::to(dtype) would turn them into floats.
+  first_rows_ = at::tensor(first, at::kLong);
+  limits_ = at::tensor(sizes, at::kLong);
 }
 
 at::Tensor CategoryEncoder::forward(const at::Tensor& categories) {
@@ -40,7 +41,7 @@ at::Tensor CategoryEncoder::forward(const at::Tensor& categories) {
   }
   if (categories.size(0) == 0) return at::zeros({0, width}, weight.options());
   return std::get<0>(
-      at::embedding_bag(weight, (categories + first_rows_).reshape({-1}),
+      at::embedding_bag(weight, (categories + first_rows_.to(categories.device())).reshape({-1}),
                         at::arange(0, categories.numel(), columns, categories.options())));
 }
 

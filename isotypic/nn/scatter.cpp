@@ -1,6 +1,7 @@
 #include "isotypic/nn/scatter.hpp"
 
 #include <ATen/ATen.h>
+#include <c10/util/Exception.h>
 
 #include <cmath>
 
@@ -14,8 +15,17 @@ at::Tensor broadcastable(const at::Tensor& rows, const at::Tensor& like) {
   return rows.view(shape);
 }
 
+/// The library never prints, and LibTorch 1.13 warns that scatter_reduce is young.
+class SilentHandler : public c10::WarningHandler {
+ public:
+  void process(const c10::SourceLocation& /*source*/, const std::string& /*message*/,
+               const bool /*verbatim*/) override {}
+};
+
 at::Tensor scatter_extremum(const at::Tensor& values, const at::Tensor& index, std::int64_t groups,
                             const char* reduction) {
+  SilentHandler silent;
+  const c10::Warning::WarningHandlerGuard guard(&silent);
   auto shape = values.sizes().vec();
   shape[0] = groups;
   return at::scatter_reduce(at::zeros(shape, values.options()), 0,

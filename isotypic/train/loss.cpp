@@ -35,23 +35,23 @@ at::Tensor cross_entropy(const at::Tensor& logits, const at::Tensor& labels) {
   return at::nll_loss(at::log_softmax(logits, 1), labels);
 }
 
-at::Tensor binary_cross_entropy(const at::Tensor& logits, const at::Tensor& targets) {
-  check_shapes("binary_cross_entropy", logits, targets);
+at::Tensor masked_binary_cross_entropy(const at::Tensor& logits, const at::Tensor& targets) {
+  check_shapes("masked_binary_cross_entropy", logits, targets);
   return masked_mean(targets, [&](const at::Tensor& filled) {
     return at::binary_cross_entropy_with_logits(logits, filled, {}, {}, at::Reduction::None);
   });
 }
 
-at::Tensor mean_squared_error(const at::Tensor& output, const at::Tensor& targets) {
-  check_shapes("mean_squared_error", output, targets);
+at::Tensor masked_squared_error(const at::Tensor& output, const at::Tensor& targets) {
+  check_shapes("masked_squared_error", output, targets);
   return masked_mean(targets, [&](const at::Tensor& filled) { return (output - filled).square(); });
 }
 
-at::Tensor cosine_embedding_loss(const at::Tensor& a, const at::Tensor& b, const at::Tensor& sign,
-                                 double margin) {
+at::Tensor cosine_pair_loss(const at::Tensor& a, const at::Tensor& b, const at::Tensor& sign,
+                            double margin) {
   if (a.dim() != 2 || a.sizes() != b.sizes() || sign.dim() != 1 || sign.size(0) != a.size(0)) {
-    fail("cosine_embedding_loss", "embeddings have shapes ", a.sizes(), " and ", b.sizes(),
-         ", signs ", sign.sizes());
+    fail("cosine_pair_loss", "embeddings have shapes ", a.sizes(), " and ", b.sizes(), ", signs ",
+         sign.sizes());
   }
   return at::cosine_embedding_loss(a, b, sign, margin);
 }
@@ -61,9 +61,9 @@ at::Tensor compute_loss(Loss loss, const at::Tensor& output, const nn::Batch& ba
     case Loss::CrossEntropy:
       return cross_entropy(output, batch.labels);
     case Loss::BinaryCrossEntropy:
-      return binary_cross_entropy(output, batch.targets);
+      return masked_binary_cross_entropy(output, batch.targets);
     case Loss::MeanSquaredError:
-      return mean_squared_error(output, batch.targets);
+      return masked_squared_error(output, batch.targets);
   }
   fail("compute_loss", "unknown loss");
 }

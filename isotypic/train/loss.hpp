@@ -20,12 +20,13 @@ enum class Loss {
 [[nodiscard]] at::Tensor cross_entropy(const at::Tensor& logits, const at::Tensor& labels);
 
 /// Mean over the targets that are not NaN; zero if there is none. Same shapes.
-[[nodiscard]] at::Tensor binary_cross_entropy(const at::Tensor& logits, const at::Tensor& targets);
-[[nodiscard]] at::Tensor mean_squared_error(const at::Tensor& output, const at::Tensor& targets);
+[[nodiscard]] at::Tensor masked_binary_cross_entropy(const at::Tensor& logits,
+                                                     const at::Tensor& targets);
+[[nodiscard]] at::Tensor masked_squared_error(const at::Tensor& output, const at::Tensor& targets);
 
 /// Mean over the rows of 1 - cos(a, b) where sign is 1, and of max(0, cos(a, b) - margin) where it
 /// is -1, as PyTorch computes it. a, b [K, d]; sign [K].
-[[nodiscard]] at::Tensor cosine_embedding_loss(const at::Tensor& a, const at::Tensor& b,
-                                               const at::Tensor& sign, double margin = 0.0);
+[[nodiscard]] at::Tensor cosine_pair_loss(const at::Tensor& a, const at::Tensor& b,
+                                          const at::Tensor& sign, double margin = 0.0);
 
 }  // namespace isotypic::train

@@ -23,7 +23,7 @@ void expect_gradients(const std::function<at::Tensor()>& f, const std::vector<at
   const auto projected = [&] { return (f() * direction).sum(); };
   for (const at::Tensor& input : inputs) {
     ASSERT_EQ(input.scalar_type(), at::kDouble);
-    input.mutable_grad() = {};
+    input.mutable_grad() = at::Tensor();
   }
   projected().backward();
   constexpr double step = 1e-6;

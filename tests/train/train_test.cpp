@@ -31,32 +31,31 @@ TEST(Losses, GradientsMatchDifferences) {
 
   at::Tensor targets = random_tensor({6, 3}, 2);
   targets[1][2] = NAN;
-  test::expect_gradients([&] { return mean_squared_error(logits, targets); }, {logits});
+  test::expect_gradients([&] { return masked_squared_error(logits, targets); }, {logits});
   const at::Tensor binary = at::where(targets.isnan(), targets, (targets > 0).to(at::kDouble));
-  test::expect_gradients([&] { return binary_cross_entropy(logits, binary); }, {logits});
+  test::expect_gradients([&] { return masked_binary_cross_entropy(logits, binary); }, {logits});
 
   const at::Tensor other = random_tensor({6, 3}, 3).requires_grad_();
   const at::Tensor sign = at::tensor({1., -1., 1., -1., 1., -1.}, at::kDouble);
-  test::expect_gradients([&] { return cosine_embedding_loss(logits, other, sign); },
-                         {logits, other});
+  test::expect_gradients([&] { return cosine_pair_loss(logits, other, sign); }, {logits, other});
 }
 
 TEST(Losses, LeaveMissingTargetsOut) {
   const at::Tensor output = at::tensor({1.0, 5.0, 3.0}, at::kDouble).view({3, 1});
   const at::Tensor targets = at::tensor({0.0, NAN, 1.0}, at::kDouble).view({3, 1});
-  EXPECT_DOUBLE_EQ(mean_squared_error(output, targets).item<double>(), 2.5);
+  EXPECT_DOUBLE_EQ(masked_squared_error(output, targets).item<double>(), 2.5);
   const double expected = 0.5 * (std::log1p(std::exp(1.0)) + std::log1p(std::exp(-3.0)));
-  EXPECT_NEAR(binary_cross_entropy(output, targets).item<double>(), expected, 1e-12);
-  EXPECT_EQ(mean_squared_error(output, at::full_like(output, NAN)).item<double>(), 0.0);
+  EXPECT_NEAR(masked_binary_cross_entropy(output, targets).item<double>(), expected, 1e-12);
+  EXPECT_EQ(masked_squared_error(output, at::full_like(output, NAN)).item<double>(), 0.0);
 }
 
 TEST(Losses, RefuseMismatchedShapes) {
   const at::Tensor a = at::zeros({4, 2});
   EXPECT_THROW(static_cast<void>(cross_entropy(a, at::zeros({3}, at::kLong))), Error);
   EXPECT_THROW(static_cast<void>(cross_entropy(a, at::full({4}, 2, at::kLong))), Error);
-  EXPECT_THROW(static_cast<void>(mean_squared_error(a, at::zeros({4, 1}))), Error);
-  EXPECT_THROW(static_cast<void>(binary_cross_entropy(a, {})), Error);
-  EXPECT_THROW(static_cast<void>(cosine_embedding_loss(a, a, at::ones({3}))), Error);
+  EXPECT_THROW(static_cast<void>(masked_squared_error(a, at::zeros({4, 1}))), Error);
+  EXPECT_THROW(static_cast<void>(masked_binary_cross_entropy(a, {})), Error);
+  EXPECT_THROW(static_cast<void>(cosine_pair_loss(a, a, at::ones({3}))), Error);
 }
 
 TEST(Metrics, RocAucCountsPairsAndHalvesTies) {
