@@ -2,9 +2,10 @@
 """The paper's recipe for projectors, timed on the BREC graphs: automorphisms enumerated one by one
 by NetworkX's GraphMatcher up to a cap, orbits of pairs merged from them, a random symmetric
 combination, its eigenspaces. One line of CSV per graph, written as it goes; a second run goes on
-where the first one stopped.
+where the first one stopped. Times are those of the processor, so that a busy machine does not
+count against the recipe.
 
-    bench/networkx_recipe.py BREC_DIRECTORY OUTPUT.csv [--cap 1000] [--limit 60]
+    bench/networkx_recipe.py BREC_DIRECTORY OUTPUT.csv [--cap 1000] [--limit 60] [--stride 1]
 """
 import argparse
 import csv
@@ -75,28 +76,29 @@ def main():
     parser.add_argument("output")
     parser.add_argument("--cap", type=int, default=1000)
     parser.add_argument("--limit", type=int, default=60, help="seconds per graph")
+    parser.add_argument("--stride", type=int, default=1, help="take every so many-th graph")
     arguments = parser.parse_args()
-    done = 0
+    finished = set()
     if os.path.exists(arguments.output):
         with open(arguments.output, newline="") as file:
-            done = max(0, sum(1 for _ in file) - 1)
-    signal.signal(signal.SIGALRM, on_alarm)
+            finished = {int(row["graph"]) for row in csv.DictReader(file)}
+    signal.signal(signal.SIGPROF, on_alarm)
     with open(arguments.output, "a", newline="") as file:
         writer = csv.writer(file)
-        if done == 0:
+        if not finished:
             writer.writerow(["graph", "n", "seconds", "automorphisms", "over_limit"])
         for index, graph in enumerate(read_graphs(arguments.directory)):
-            if index < done:
+            if index % arguments.stride != 0 or index in finished:
                 continue
             found, over_limit = "", 0
-            start = time.perf_counter()
-            signal.alarm(arguments.limit)
+            start = time.process_time()
+            signal.setitimer(signal.ITIMER_PROF, arguments.limit)
             try:
                 _, found = projectors(graph, arguments.cap)
             except TimeLimit:
                 over_limit = 1
-            signal.alarm(0)
-            seconds = time.perf_counter() - start
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            seconds = time.process_time() - start
             writer.writerow([index, graph.number_of_nodes(), f"{seconds:.6f}", found, over_limit])
             file.flush()
 

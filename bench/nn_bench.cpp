@@ -1,0 +1,226 @@
+// Training steps of the neural stack: forward + backward + Adam, milliseconds, one thread.
+//
+//   nn_bench step <a|b|c> <sum|isotypic> <fused|plain> [rounds]   best time of a step
+//   nn_bench fma                                                  GFLOP/s of fused multiply-adds
+//   nn_bench beside                                               throughput of two against one
+//
+// a: 64 graphs of 16 nodes, degree 6, GIN, width 64. b: 128 graphs of about 23 nodes, GINE with
+// edge features, width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
+// bench/pyg_step.py runs this program in turns with PyTorch Geometric and prints the ratios.
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+#include <string>
+#include <thread>
+
+#include "isotypic/error.hpp"
+#include "isotypic/nn/model.hpp"
+#include "isotypic/random.hpp"
+#include "isotypic/train/adam.hpp"
+#include "isotypic/train/loss.hpp"
+#include "tests/nn/samples.hpp"
+
+namespace {
+
+using namespace isotypic;  // NOLINT: a program, not a header
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Like a molecule: a random tree with degrees up to 4 and a few rings.
+Graph molecule(std::int64_t n, std::uint64_t seed) {
+  Random random(seed, 7);
+  std::vector<std::int32_t> degree(static_cast<std::size_t>(n), 0);
+  std::vector<Edge> edges;
+  const auto join = [&](std::int32_t u, std::int32_t v) {
+    edges.push_back({u, v});
+    ++degree[u];
+    ++degree[v];
+  };
+  for (std::int32_t v = 1; v < n; ++v) {
+    auto u = static_cast<std::int32_t>(random.below(v));
+    while (degree[u] > 3) u = static_cast<std::int32_t>(random.below(v));
+    join(u, v);
+  }
+  for (int ring = 0; ring < 3; ++ring) {
+    join(static_cast<std::int32_t>(random.below(n)), static_cast<std::int32_t>(random.below(n)));
+  }
+  return simplify_graph(n, edges).graph;
+}
+
+struct Workload {
+  nn::GraphTensors data;
+  nn::ModelOptions model;
+};
+
+Workload make_workload(char which) {
+  Workload workload;
+  std::vector<Sample> samples;
+  const std::int64_t graphs = which == 'a' ? 64 : which == 'b' ? 128 : 256;
+  const std::int64_t nodes = which == 'b' ? 18 : 20;
+  for (std::int64_t i = 0; i < graphs; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    if (which == 'a') {
+      const Graph graph = i % 2 == 0 ? test::rook_graph() : test::shrikhande_graph();
+      samples.push_back(test::random_sample(relabel(graph, test::random_permutation(16, seed)),
+                                            seed, {.node_features = 64, .edge_features = 0}));
+    } else {
+      samples.push_back(test::random_sample(molecule(nodes + i % 11, seed), seed,
+                                            {.node_features = 16, .edge_features = 4}));
+    }
+  }
+  workload.data = nn::collate(samples, {.max_blocks = 8});
+  workload.model.outputs = 2;
+  nn::EncoderOptions& encoder = workload.model.encoder;
+  encoder.layers = 5;
+  if (which == 'a') {
+    encoder = {.hidden = 64, .layers = 5, .node_features = 64};
+  } else {
+    encoder = {.kind = nn::LayerKind::Gine,
+               .hidden = 128,
+               .layers = 5,
+               .node_features = 16,
+               .edge_features = 4};
+  }
+  return workload;
+}
+
+/// A model, its optimiser and a batch source; step() is what a training repeats.
+class Stepper {
+ public:
+  explicit Stepper(const Workload& workload)
+      : data_(workload.data),
+        model_(workload.model),
+        adam_(model_.parameters(), {.weight_decay = 1e-5}),
+        ids_(static_cast<std::size_t>(data_.num_graphs)) {
+    std::iota(ids_.begin(), ids_.end(), 0);
+  }
+
+  void step() {
+    const nn::Batch batch = nn::make_batch(data_, ids_);
+    adam_.zero_grad();
+    train::cross_entropy(model_.forward(batch), batch.labels).backward();
+    adam_.step();
+  }
+
+ private:
+  const nn::GraphTensors& data_;
+  nn::GraphModel model_;
+  train::Adam adam_;
+  std::vector<std::int64_t> ids_;
+};
+
+double best_step(const Workload& workload, int rounds) {
+  at::set_num_threads(1);
+  Stepper stepper(workload);
+  for (int i = 0; i < 3; ++i) stepper.step();
+  double best = 1e300;
+  for (int round = 0; round < rounds; ++round) {
+    const auto start = Clock::now();
+    stepper.step();
+    best = std::min(best, milliseconds_since(start));
+  }
+  return best;
+}
+
+/// Ten independent chains of vector multiply-adds: what one core can do at most.
+__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), optimize("O3"))) double
+fma_chains(std::int64_t iterations, float* values) {
+  typedef float Vector __attribute__((vector_size(64)));
+  Vector sums[10];
+  Vector factor;
+  for (int lane = 0; lane < 16; ++lane) factor[lane] = values[lane];
+  for (auto& sum : sums) sum = factor;
+  for (std::int64_t i = 0; i < iterations; ++i) {
+    for (auto& sum : sums) sum = sum * factor + factor;
+  }
+  double total = 0.0;
+  for (const auto& sum : sums) total += static_cast<double>(sum[0]);
+  return total;
+}
+
+double fma_gflops() {
+  constexpr std::int64_t iterations = 2'000'000;
+  float values[16];
+  std::fill_n(values, 16, 0.5F);
+  double best = 1e300;
+  double sink = 0.0;
+  for (int round = 0; round < 20; ++round) {
+    const auto start = Clock::now();
+    sink += fma_chains(iterations, values);
+    best = std::min(best, milliseconds_since(start));
+  }
+  if (sink == 0.0) std::puts("");
+  return static_cast<double>(iterations) * 10 * 16 * 2 / best * 1e-6;
+}
+
+/// Steps per second of `threads` trainings that run at the same time, for about `seconds`.
+double throughput(const Workload& workload, int threads, double seconds) {
+  std::vector<std::int64_t> steps(static_cast<std::size_t>(threads), 0);
+  {
+    std::vector<std::jthread> running;
+    for (int t = 0; t < threads; ++t) {
+      running.emplace_back([&, t] {
+        at::set_num_threads(1);
+        Stepper stepper(workload);
+        stepper.step();
+        const auto start = Clock::now();
+        while (milliseconds_since(start) < 1e3 * seconds) {
+          stepper.step();
+          ++steps[t];
+        }
+      });
+    }
+  }
+  return static_cast<double>(std::accumulate(steps.begin(), steps.end(), std::int64_t{0})) /
+         seconds;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const std::string command = arguments.empty() ? "" : arguments[0];
+  if (command == "step" && arguments.size() >= 4) {
+    Workload workload = make_workload(arguments[1].at(0));
+    if (arguments[2] == "isotypic") {
+      workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
+    }
+    if (arguments[3] == "plain") workload.model.encoder.kernels = nn::Kernels::Plain;
+    const int rounds = arguments.size() > 4 ? std::atoi(arguments[4].c_str()) : 50;
+    std::printf("%.4f\n", best_step(workload, rounds));
+    return 0;
+  }
+  if (command == "fma") {
+    std::printf("%.1f\n", fma_gflops());
+    return 0;
+  }
+  if (command == "beside") {
+    const Workload workload = make_workload('a');
+    double best = 0.0;
+    for (int round = 0; round < 5; ++round) {
+      const double one = throughput(workload, 1, 1.0);
+      best = std::max(best, throughput(workload, 2, 1.0) / one);
+    }
+    std::printf("%.3f\n", best);
+    return 0;
+  }
+  std::fputs("usage: nn_bench step <a|b|c> <sum|isotypic> <fused|plain> [rounds] | fma | beside\n",
+             stderr);
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""One training step of isotypic against PyTorch Geometric: the same models, one run, one thread.
+
+    ISOTYPIC_PYG=<folder that holds torch_geometric> bench/pyg_step.py build/release/bench/nn_bench
+
+Without ISOTYPIC_PYG the rival is the same model in plain PyTorch with index_add, and the table says
+so. Both sides are measured in turns and the best time of each counts. Use an interpreter that has
+torch (Debian: /usr/bin/python3 with python3-torch). Prints a Markdown table.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import time
+
+if os.environ.get("ISOTYPIC_PYG"):
+    sys.path.insert(0, os.environ["ISOTYPIC_PYG"])
+
+import torch
+from torch.nn import BatchNorm1d, Linear, ReLU, Sequential
+
+try:
+    import torch_geometric
+    from torch_geometric.nn import GINConv, GINEConv, global_add_pool
+
+    RIVAL = f"PyG {torch_geometric.__version__}"
+except ImportError:
+    RIVAL = "plain PyTorch, index_add"
+
+    class GINConv(torch.nn.Module):
+        def __init__(self, nn):
+            super().__init__()
+            self.nn = nn
+
+        def forward(self, x, edge_index):
+            out = torch.zeros_like(x).index_add(0, edge_index[1], x[edge_index[0]])
+            return self.nn(out + x)
+
+    class GINEConv(GINConv):
+        def forward(self, x, edge_index, edge_attr):
+            messages = (x[edge_index[0]] + edge_attr).relu()
+            return self.nn(torch.zeros_like(x).index_add(0, edge_index[1], messages) + x)
+
+    def global_add_pool(x, batch):
+        return x.new_zeros(int(batch[-1]) + 1, x.size(1)).index_add(0, batch, x)
+
+
+CASES = {  # graphs, smallest graph, width
+    "a": (64, 16, 64),
+    "b": (128, 18, 128),
+    "c": (256, 20, 128),
+}
+LAYERS = 5
+
+
+def regular_graph(n):
+    """Circulant with steps 1, 2, 3: degree 6."""
+    return [(v, (v + s) % n) for v in range(n) for s in (1, 2, 3)]
+
+
+def molecule(n):
+    degree = [0] * n
+    edges = set()
+    for v in range(1, n):
+        u = random.randrange(v)
+        while degree[u] > 3:
+            u = random.randrange(v)
+        edges.add((u, v))
+        degree[u] += 1
+        degree[v] += 1
+    for _ in range(3):
+        u, v = random.randrange(n), random.randrange(n)
+        if u != v:
+            edges.add((min(u, v), max(u, v)))
+    return sorted(edges)
+
+
+def make_batch(case):
+    graphs, smallest, width = CASES[case]
+    source, target, batch, first = [], [], [], 0
+    for g in range(graphs):
+        n = smallest if case == "a" else smallest + g % 11
+        edges = regular_graph(n) if case == "a" else molecule(n)
+        for u, v in edges:
+            source += [first + u, first + v]
+            target += [first + v, first + u]
+        batch += [g] * n
+        first += n
+    edge_index = torch.tensor([source, target])
+    features = torch.randn(first, 64 if case == "a" else 16)
+    edge_attr = None if case == "a" else torch.randn(len(source), 4)
+    return features, edge_index, edge_attr, torch.tensor(batch), torch.randint(0, 2, (graphs,))
+
+
+class Model(torch.nn.Module):
+    def __init__(self, case):
+        super().__init__()
+        d = CASES[case][2]
+        conv = GINConv if case == "a" else GINEConv
+        self.nodes = None if case == "a" else Linear(16, d)
+        self.edges = None if case == "a" else Linear(4, d)
+        self.convs = torch.nn.ModuleList(
+            conv(Sequential(Linear(d, d), ReLU(), Linear(d, d))) for _ in range(LAYERS)
+        )
+        self.norms = torch.nn.ModuleList(BatchNorm1d(d) for _ in range(LAYERS))
+        self.head = Sequential(Linear(d, d), ReLU(), Linear(d, 2))
+
+    def forward(self, x, edge_index, edge_attr, batch):
+        extra = ()
+        if self.nodes is not None:
+            x, extra = self.nodes(x), (self.edges(edge_attr),)
+        for conv, norm in zip(self.convs, self.norms):
+            x = norm(conv(x, edge_index, *extra)).relu()
+        return self.head(global_add_pool(x, batch))
+
+
+class Rival:
+    def __init__(self, case):
+        self.x, self.edge_index, self.edge_attr, self.batch, self.labels = make_batch(case)
+        self.model = Model(case)
+        self.adam = torch.optim.Adam(self.model.parameters(), lr=1e-3, weight_decay=1e-5)
+
+    def best_step(self, rounds):
+        best = float("inf")
+        for _ in range(rounds):
+            start = time.perf_counter()
+            self.adam.zero_grad()
+            out = self.model(self.x, self.edge_index, self.edge_attr, self.batch)
+            torch.nn.functional.cross_entropy(out, self.labels).backward()
+            self.adam.step()
+            best = min(best, time.perf_counter() - start)
+        return 1e3 * best
+
+    def gemm_flops(self, case):
+        """Multiply-adds of the linear maps, twice, forward and both backward products."""
+        graphs, _, d = CASES[case]
+        n = self.x.size(0)
+        macs = n * LAYERS * 2 * d * d + graphs * (d * d + 2 * d)
+        if self.edge_attr is not None:
+            macs += n * 16 * d + self.edge_attr.size(0) // 2 * 4 * d
+        return 2 * 3 * macs
+
+
+def ours(bench, *arguments):
+    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    result = subprocess.run([bench, *arguments], capture_output=True, text=True, check=True,
+                            env=environment)
+    return float(result.stdout)
+
+
+def main():
+    bench = sys.argv[1]
+    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    random.seed(0)
+    rivals = {case: Rival(case) for case in CASES}
+    times = {}
+
+    def record(key, value, better=min):
+        times[key] = better(times.get(key, value), value)
+
+    for _ in range(turns):
+        record("fma", ours(bench, "fma"), max)
+        for case, rival in rivals.items():
+            record((case, "rival"), rival.best_step(20))
+            for readout, kernels in (("sum", "fused"), ("isotypic", "fused"), ("sum", "plain")):
+                record((case, readout, kernels), ours(bench, "step", case, readout, kernels, "40"))
+    gflops = times["fma"]
+    print(f"Milliseconds a step, best of {turns} turns; rival: {RIVAL}, torch {torch.__version__}; "
+          f"FMA limit {gflops:.0f} GFLOP/s.\n")
+    print("| case | rival | plain | fused | rival / fused | FMA limit | fused / limit "
+          "| isotypic | isotypic / sum |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for case, rival in rivals.items():
+        limit = rival.gemm_flops(case) / gflops * 1e-6
+        slow, plain, fused = (times[case, "rival"], times[case, "sum", "plain"],
+                              times[case, "sum", "fused"])
+        isotypic = times[case, "isotypic", "fused"]
+        print(f"| {case} | {slow:.2f} | {plain:.2f} | {fused:.2f} | {slow / fused:.2f} "
+              f"| {limit:.2f} | {fused / limit:.2f} | {isotypic:.2f} | {isotypic / fused:.3f} |")
+    print(f"\nTwo trainings side by side (case a): {ours(bench, 'beside'):.2f} times the "
+          "throughput of one.")
+
+
+if __name__ == "__main__":
+    main()

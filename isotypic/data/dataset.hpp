@@ -1,0 +1,44 @@
+// Sample, Dataset, Split: labelled graphs as plain values, without any tensor library.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "isotypic/channels/channels.hpp"
+#include "isotypic/graph/graph.hpp"
+
+namespace isotypic {
+
+using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using CategoryMatrix = Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// One labelled graph. Matrices with no columns mean "none"; within a dataset every sample has
+/// the same columns.
+struct Sample {
+  Graph graph;
+  FloatMatrix node_features;       ///< one row per node
+  CategoryMatrix node_categories;  ///< one row per node
+  FloatMatrix edge_features;       ///< one row per undirected edge, in the order of graph.edges()
+  CategoryMatrix edge_categories;  ///< likewise
+  std::int64_t label = 0;          ///< class, for classification
+  std::vector<float> targets;      ///< values to predict; NaN marks a missing one
+  std::shared_ptr<const Channels> channels;  ///< null when no readout needs them
+};
+
+struct Dataset {
+  std::string name;
+  std::vector<Sample> samples;
+  std::int64_t num_classes = 0;  ///< 0 when `targets` are to be predicted
+};
+
+/// Sample indices of the three parts.
+struct Split {
+  std::vector<std::int64_t> train;
+  std::vector<std::int64_t> valid;
+  std::vector<std::int64_t> test;
+};
+
+}  // namespace isotypic

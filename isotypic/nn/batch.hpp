@@ -1,0 +1,61 @@
+// Batch: some graphs of a GraphTensors side by side, as one disconnected graph.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <span>
+
+#include "isotypic/nn/graph_tensors.hpp"
+#include "isotypic/nn/layer.hpp"
+
+namespace isotypic::nn {
+
+/// The channels of the graphs of a batch. Graph g has the blocks block_offsets[g] to
+/// block_offsets[g + 1], the columns column_offsets[g] to column_offsets[g + 1], and the basis
+/// entries from basis_offsets[g] on, one column after the other. Index tensors live on the CPU.
+struct ChannelBatch {
+  at::Tensor basis;           ///< flat
+  at::Tensor basis_sums;      ///< [columns]
+  at::Tensor basis_offsets;   ///< int64 [G + 1]
+  at::Tensor column_offsets;  ///< int64 [G + 1]
+  at::Tensor block_offsets;   ///< int64 [G + 1]
+  at::Tensor block_dims;      ///< int32 [blocks]
+};
+
+/// Nodes are numbered through the batch; the neighbours of node v, ascending, are
+/// neighbours[row_offsets[v]] to neighbours[row_offsets[v + 1]].
+struct Batch {
+  std::int64_t num_graphs = 0;
+  std::int64_t num_nodes = 0;
+  std::int64_t num_edges = 0;  ///< undirected
+
+  at::Tensor node_offsets;     ///< int64 [G + 1]
+  at::Tensor graph_of_node;    ///< int64 [N]
+  at::Tensor row_offsets;      ///< int64 [N + 1]
+  at::Tensor neighbours;       ///< int32 [2 * num_edges]
+  at::Tensor edge_ids;         ///< int32 [2 * num_edges], the undirected edge of every entry
+  at::Tensor node_features;    ///< [N, F] or undefined
+  at::Tensor node_categories;  ///< int64 [N, C] or undefined
+  at::Tensor edge_features;    ///< [num_edges, F] or undefined
+  at::Tensor edge_categories;  ///< int64 [num_edges, C] or undefined
+  at::Tensor labels;           ///< int64 [G]
+  at::Tensor targets;          ///< [G, T] or undefined
+  ChannelBatch channels;       ///< undefined tensors without channels
+
+  [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
+};
+
+/// The graphs `ids`, in that order. Throws Error if there are none or one does not exist.
+[[nodiscard]] Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids);
+
+/// All graphs of `data`.
+[[nodiscard]] Batch make_batch(const GraphTensors& data);
+
+/// The batch with its tensors on `device`; index tensors of the channels stay on the CPU.
+[[nodiscard]] Batch to_device(Batch batch, at::Device device);
+
+/// Both directions of every edge, sorted by target, then source.
+[[nodiscard]] Edges directed_edges(const Batch& batch);
+
+}  // namespace isotypic::nn

@@ -1,0 +1,161 @@
+#include "isotypic/nn/encoder.hpp"
+
+#include <ATen/ATen.h>
+
+#include <string>
+
+#include "isotypic/error.hpp"
+#include "isotypic/nn/gatv2.hpp"
+#include "isotypic/nn/gin.hpp"
+#include "isotypic/nn/gine.hpp"
+#include "isotypic/nn/pna.hpp"
+#include "isotypic/nn/sage.hpp"
+#include "isotypic/nn/transformer_conv.hpp"
+
+namespace isotypic::nn {
+
+Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_)
+    : options(options_), stream(std::move(stream_)) {
+  if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
+    fail("Encoder", "the dropout probability must be in [0, 1), got ", options.dropout);
+  }
+  if (options.hidden < 1 || options.layers < 1) {
+    fail("Encoder", "needs at least one layer of width one, got ", options.layers, " of ",
+         options.hidden);
+  }
+  std::int64_t width = options.node_features;
+  if (!options.node_categories.empty()) {
+    node_encoder = register_module(
+        "node_encoder", std::make_shared<CategoryEncoder>(options.node_categories, options.hidden));
+    width = options.hidden;
+  } else if (options.node_features < 1) {
+    fail("Encoder", "there are no node features");
+  } else if (options.kind == LayerKind::Gine) {
+    node_linear = register_module("node_encoder", torch::nn::Linear(width, options.hidden));
+    width = options.hidden;
+  }
+  if (uses_edges() && !options.edge_categories.empty()) {
+    edge_encoder = register_module(
+        "edge_encoder", std::make_shared<CategoryEncoder>(options.edge_categories, options.hidden));
+  } else if (uses_edges()) {
+    edge_linear =
+        register_module("edge_encoder", torch::nn::Linear(options.edge_features, options.hidden));
+  } else if (options.kind == LayerKind::Gine) {
+    fail("Encoder", "GINE needs edge features");
+  }
+  for (std::int64_t l = 0; l < options.layers; ++l) {
+    const std::string number = std::to_string(l);
+    layers.push_back(
+        register_module("layer" + number, make_layer(l == 0 ? width : options.hidden)));
+    norms.push_back(register_module("norm" + number, torch::nn::BatchNorm1d(options.hidden)));
+  }
+}
+
+bool Encoder::uses_edges() const {
+  return options.kind != LayerKind::Gin && options.kind != LayerKind::Sage &&
+         (options.edge_features > 0 || !options.edge_categories.empty());
+}
+
+std::shared_ptr<Layer> Encoder::make_layer(std::int64_t in) const {
+  const std::int64_t out = options.hidden;
+  const std::int64_t edge = uses_edges() ? options.hidden : 0;
+  switch (options.kind) {
+    case LayerKind::Gin:
+      return std::make_shared<Gin>(
+          GinOptions{.in_features = in, .out_features = out, .train_eps = options.train_eps});
+    case LayerKind::Gine:
+      return std::make_shared<Gine>(
+          GineOptions{.in_features = in, .out_features = out, .train_eps = options.train_eps});
+    case LayerKind::Sage:
+      return std::make_shared<Sage>(SageOptions{.in_features = in, .out_features = out});
+    case LayerKind::Gatv2:
+      return std::make_shared<Gatv2>(Gatv2Options{
+          .in_features = in, .out_features = out, .heads = options.heads, .edge_features = edge});
+    case LayerKind::Pna:
+      return std::make_shared<Pna>(PnaOptions{.in_features = in,
+                                              .out_features = out,
+                                              .edge_features = edge,
+                                              .degree_histogram = options.degree_histogram});
+    case LayerKind::TransformerConv:
+      return std::make_shared<TransformerConv>(TransformerConvOptions{
+          .in_features = in, .out_features = out, .heads = options.heads, .edge_features = edge});
+  }
+  fail("Encoder", "unknown layer kind");
+}
+
+at::Tensor Encoder::encode_nodes(const Batch& batch) {
+  if (node_encoder) {
+    if (!batch.node_categories.defined()) fail("Encoder", "the batch has no node categories");
+    return node_encoder->forward(batch.node_categories);
+  }
+  if (!batch.node_features.defined() || batch.node_features.size(1) != options.node_features) {
+    fail("Encoder", "expected ", options.node_features, " node features, the batch has ",
+         batch.node_features.defined() ? batch.node_features.size(1) : 0);
+  }
+  return node_linear ? node_linear(batch.node_features) : batch.node_features;
+}
+
+at::Tensor Encoder::encode_edges(const Batch& batch) {
+  if (edge_encoder) {
+    if (!batch.edge_categories.defined()) fail("Encoder", "the batch has no edge categories");
+    return edge_encoder->forward(batch.edge_categories);
+  }
+  if (!edge_linear) return {};
+  if (!batch.edge_features.defined() || batch.edge_features.size(1) != options.edge_features) {
+    fail("Encoder", "expected ", options.edge_features, " edge features, the batch has ",
+         batch.edge_features.defined() ? batch.edge_features.size(1) : 0);
+  }
+  return edge_linear(batch.edge_features);
+}
+
+at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms) {
+  const Edges edges = directed_edges(batch);
+  at::Tensor directed_terms;
+  if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    x = norms[l](layers[l]->forward(x, edges, directed_terms));
+    x = options.kind == LayerKind::Gatv2 ? at::elu(x) : at::relu(x);
+    if (is_training()) x = dropout(x, options.dropout, *stream);
+  }
+  return x;
+}
+
+std::vector<FusedLayer> Encoder::fused_layers() const {
+  std::vector<FusedLayer> fused;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const auto* gin = dynamic_cast<const Gin*>(layers[l].get());
+    const auto* gine = dynamic_cast<const Gine*>(layers[l].get());
+    const Mlp& mlp = gin != nullptr ? *gin->mlp : *gine->mlp;
+    const auto& norm = *norms[l];
+    fused.push_back({mlp.first->weight, mlp.first->bias, mlp.second->weight, mlp.second->bias,
+                     gin != nullptr ? gin->eps : gine->eps, norm.weight, norm.bias,
+                     norm.running_mean, norm.running_var});
+  }
+  return fused;
+}
+
+at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
+                                  const at::Tensor& edge_terms) {
+  FusedStackOptions fused{.training = is_training(), .dropout = options.dropout};
+  if (fused.training && options.dropout > 0.0) {
+    for (std::size_t l = 0; l < layers.size(); ++l) fused.dropout_keys.push_back(stream->next());
+  }
+  if (fused.training) {
+    for (auto& norm : norms) norm->num_batches_tracked += 1;
+  }
+  return fused_stack(x, edge_terms, batch, fused_layers(), fused, pool_);
+}
+
+at::Tensor Encoder::forward(const Batch& batch) {
+  if (is_training() && batch.num_nodes < 2) {
+    fail("Encoder", "BatchNorm cannot train on a batch with a single node");
+  }
+  const at::Tensor x = encode_nodes(batch);
+  const at::Tensor edge_terms = encode_edges(batch);
+  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  return options.kernels == Kernels::Fused && fusible && x.is_cpu()
+             ? forward_fused(batch, x, edge_terms)
+             : forward_plain(batch, x, edge_terms);
+}
+
+}  // namespace isotypic::nn

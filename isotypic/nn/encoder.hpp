@@ -1,0 +1,79 @@
+// Encoder: a stack of message-passing layers of one kind.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <torch/nn/module.h>
+#include <torch/nn/modules/batchnorm.h>
+#include <torch/nn/modules/linear.h>
+
+#include <memory>
+#include <vector>
+
+#include "isotypic/nn/batch.hpp"
+#include "isotypic/nn/dropout.hpp"
+#include "isotypic/nn/feature_encoder.hpp"
+#include "isotypic/nn/fused_stack.hpp"
+#include "isotypic/nn/layer.hpp"
+
+namespace isotypic::nn {
+
+enum class LayerKind { Gin, Gine, Sage, Gatv2, Pna, TransformerConv };
+
+/// Which kernels compute the stack.
+enum class Kernels {
+  Fused,  ///< GIN and GINE on the CPU in one autograd function; the others as Plain
+  Plain,  ///< LibTorch modules, any device
+};
+
+struct EncoderOptions {
+  LayerKind kind = LayerKind::Gin;
+  std::int64_t hidden = 64;  ///< width of every layer's output
+  std::int64_t layers = 5;
+  std::int64_t heads = 4;  ///< of GATv2 and TransformerConv
+  double dropout = 0.0;    ///< after every layer
+  bool train_eps = false;  ///< of GIN and GINE
+  Kernels kernels = Kernels::Fused;
+
+  std::int64_t node_features = 0;              ///< width of the float node features
+  std::vector<std::int64_t> node_categories;   ///< sizes of the categorical node columns
+  std::int64_t edge_features = 0;              ///< width of the float edge features
+  std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
+  std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
+};
+
+/// Node embeddings [N, hidden] of a batch. After each layer: BatchNorm, ReLU (ELU for GATv2),
+/// dropout.
+///
+/// Categorical node features go through a CategoryEncoder, float ones straight into the first
+/// layer, except for GINE, which maps them linearly to `hidden`. Edge features (float: linear,
+/// categorical: CategoryEncoder) become vectors of width `hidden`, shared by all layers; GIN and
+/// GraphSAGE do not use them.
+class Encoder : public torch::nn::Module {
+ public:
+  explicit Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_);
+  [[nodiscard]] at::Tensor forward(const Batch& batch);
+
+  EncoderOptions options;
+  std::shared_ptr<DropoutStream> stream;
+  std::shared_ptr<CategoryEncoder> node_encoder;
+  torch::nn::Linear node_linear{nullptr};
+  std::shared_ptr<CategoryEncoder> edge_encoder;
+  torch::nn::Linear edge_linear{nullptr};
+  std::vector<std::shared_ptr<Layer>> layers;
+  std::vector<torch::nn::BatchNorm1d> norms;
+
+ private:
+  [[nodiscard]] bool uses_edges() const;
+  [[nodiscard]] std::shared_ptr<Layer> make_layer(std::int64_t in) const;
+  [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
+  [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
+  [[nodiscard]] std::vector<FusedLayer> fused_layers() const;
+  [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
+                                         const at::Tensor& edge_terms);
+  [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
+                                         const at::Tensor& edge_terms);
+
+  std::shared_ptr<WorkspacePool> pool_ = std::make_shared<WorkspacePool>();
+};
+
+}  // namespace isotypic::nn

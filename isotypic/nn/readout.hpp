@@ -1,0 +1,75 @@
+// Readout: node embeddings to one vector per graph.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <torch/nn/module.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "isotypic/nn/batch.hpp"
+
+namespace isotypic::nn {
+
+enum class ReadoutKind {
+  Sum,
+  Mean,
+  Max,
+  MeanMax,        ///< [mean, max]
+  PnaStatistics,  ///< [mean, sum, max, standard deviation]
+  Attention,      ///< softmax gate over the nodes
+  Set2Set,        ///< content-based attention by an LSTM, three steps
+  Isotypic,       ///< statistics of the symmetry channels
+};
+
+/// What the isotypic readout keeps of every block.
+enum class IsotypicMode {
+  Full,          ///< [s1, s2, s3, mu^T R] per block
+  Linear,        ///< sum over the blocks of mu^T R
+  LinearBlocks,  ///< mu^T R per block
+};
+
+struct IsotypicOptions {
+  IsotypicMode mode = IsotypicMode::Full;
+  std::int64_t max_blocks = 8;  ///< slots; graphs with fewer blocks read zeros
+  std::int64_t rp_dim = 8;      ///< columns of R
+  bool centre = false;          ///< subtract the mean embedding of the graph first
+  std::uint64_t seed = 0;       ///< of R
+  bool plain = false;           ///< ATen operations instead of the CPU kernel
+};
+
+/// How several readouts become one vector.
+enum class Fusion {
+  Concat,
+  ProjectedSum,  ///< every part is mapped linearly to the fusion width, then added
+  Gate,          ///< likewise, weighted by a softmax over the parts, per graph
+};
+
+/// One readout, or several that are fused.
+struct ReadoutOptions {
+  std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
+  Fusion fusion = Fusion::Concat;
+  std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
+  IsotypicOptions isotypic;
+};
+
+/// A readout. A base class, since the kind is chosen at run time.
+class Readout : public torch::nn::Module {
+ public:
+  using torch::nn::Module::Module;
+
+  /// x [N, features] -> [G, width()].
+  [[nodiscard]] virtual at::Tensor forward(const at::Tensor& x, const Batch& batch) = 0;
+  [[nodiscard]] virtual std::int64_t width() const = 0;
+};
+
+/// The readout for node embeddings of width `features`.
+[[nodiscard]] std::shared_ptr<Readout> make_readout(const ReadoutOptions& options,
+                                                    std::int64_t features);
+
+/// Throws Error unless x is [batch.num_nodes, features].
+void check_readout_input(const char* where, const at::Tensor& x, const Batch& batch,
+                         std::int64_t features);
+
+}  // namespace isotypic::nn

@@ -1,0 +1,32 @@
+// scatter: reductions of rows over groups that an index names.
+//
+// The plain level of kernels: ATen operations only, any dtype and device, differentiable. Shapes:
+// `values` [K, ...], `index` int64 [K] with entries below `groups`, result [groups, ...]. A group
+// without members reads zero.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+
+namespace isotypic::nn {
+
+[[nodiscard]] at::Tensor scatter_sum(const at::Tensor& values, const at::Tensor& index,
+                                     std::int64_t groups);
+[[nodiscard]] at::Tensor scatter_mean(const at::Tensor& values, const at::Tensor& index,
+                                      std::int64_t groups);
+[[nodiscard]] at::Tensor scatter_max(const at::Tensor& values, const at::Tensor& index,
+                                     std::int64_t groups);
+[[nodiscard]] at::Tensor scatter_min(const at::Tensor& values, const at::Tensor& index,
+                                     std::int64_t groups);
+/// Standard deviation sqrt(E[x^2] - E[x]^2); variances up to 1e-5 count as zero and have no
+/// gradient (PyG's rule, since the square root has none at zero).
+[[nodiscard]] at::Tensor scatter_std(const at::Tensor& values, const at::Tensor& index,
+                                     std::int64_t groups);
+/// Softmax of each column within each group; result [K, ...].
+[[nodiscard]] at::Tensor scatter_softmax(const at::Tensor& values, const at::Tensor& index,
+                                         std::int64_t groups);
+/// Number of members of every group, int64 [groups].
+[[nodiscard]] at::Tensor group_sizes(const at::Tensor& index, std::int64_t groups);
+
+}  // namespace isotypic::nn

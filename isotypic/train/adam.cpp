@@ -1,0 +1,68 @@
+#include "isotypic/train/adam.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
+
+#include <cmath>
+
+#include "isotypic/error.hpp"
+#include "isotypic/nn/fused_loops.hpp"
+
+namespace isotypic::train {
+
+Adam::Adam(const std::vector<at::Tensor>& parameters, const AdamOptions& options_)
+    : options(options_) {
+  if (parameters.empty()) fail("Adam", "there are no parameters");
+  constexpr std::int64_t alignment = 16;  // elements; 64 bytes of floats
+  std::int64_t size = 0;
+  for (const at::Tensor& parameter : parameters) {
+    if (parameter.scalar_type() != parameters[0].scalar_type() ||
+        parameter.device() != parameters[0].device()) {
+      fail("Adam", "parameters differ in dtype or device");
+    }
+    size += (parameter.numel() + alignment - 1) / alignment * alignment;
+  }
+  const at::NoGradGuard no_grad;
+  const auto buffer = parameters[0].detach().options();
+  weights = at::zeros({size}, buffer);
+  gradients = at::zeros({size}, buffer);
+  first_moment = at::zeros({size}, buffer);
+  second_moment = at::zeros({size}, buffer);
+  std::int64_t offset = 0;
+  for (at::Tensor parameter : parameters) {
+    const auto view = [&](const at::Tensor& flat) {
+      return flat.narrow(0, offset, parameter.numel()).view(parameter.sizes());
+    };
+    at::Tensor own = view(weights);
+    own.copy_(parameter);
+    parameter.set_data(own);
+    parameter.mutable_grad() = view(gradients);
+    offset += (parameter.numel() + alignment - 1) / alignment * alignment;
+  }
+}
+
+void Adam::zero_grad() { gradients.zero_(); }
+
+void Adam::step() {
+  const at::NoGradGuard no_grad;
+  ++steps;
+  const double first = 1.0 - std::pow(options.beta1, static_cast<double>(steps));
+  const double second = 1.0 - std::pow(options.beta2, static_cast<double>(steps));
+  if (weights.is_cpu()) {
+    AT_DISPATCH_FLOATING_TYPES(weights.scalar_type(), "Adam", [&] {
+      nn::adam_update(weights.data_ptr<scalar_t>(), gradients.data_ptr<scalar_t>(),
+                      first_moment.data_ptr<scalar_t>(), second_moment.data_ptr<scalar_t>(),
+                      {options.learning_rate, options.beta1, options.beta2, options.eps,
+                       options.weight_decay, 1.0 / first, 1.0 / std::sqrt(second)},
+                      weights.numel());
+    });
+    return;
+  }
+  const at::Tensor g = gradients + options.weight_decay * weights;
+  first_moment.mul_(options.beta1).add_(g, 1.0 - options.beta1);
+  second_moment.mul_(options.beta2).addcmul_(g, g, 1.0 - options.beta2);
+  weights.addcdiv_(first_moment, (second_moment.sqrt() / std::sqrt(second)).add_(options.eps),
+                   -options.learning_rate / first);
+}
+
+}  // namespace isotypic::train

@@ -1,0 +1,153 @@
+#include "isotypic/train/checkpoint.hpp"
+
+#include <ATen/ATen.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstring>
+#include <string_view>
+
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/io/byte_source.hpp"
+
+namespace isotypic::train {
+namespace {
+
+constexpr std::string_view magic = "ISOTYPIC checkpoint 1\n";
+
+template <typename T>
+void put(std::string& out, T value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof(value));
+}
+
+void put_text(std::string& out, std::string_view text) {
+  put(out, static_cast<std::uint64_t>(text.size()));
+  out.append(text);
+}
+
+/// Reads back what put() wrote; every read checks what is left.
+class Cursor {
+ public:
+  Cursor(std::string_view bytes, const std::filesystem::path& path) : bytes_(bytes), path_(path) {}
+
+  std::string_view take(std::uint64_t count) {
+    if (count > bytes_.size()) fail("load_checkpoint", path_.string(), " is truncated");
+    const std::string_view part = bytes_.substr(0, count);
+    bytes_.remove_prefix(count);
+    return part;
+  }
+
+  template <typename T>
+  T get() {
+    T value;
+    std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
+    return value;
+  }
+
+  std::string_view get_text() { return take(get<std::uint64_t>()); }
+
+ private:
+  std::string_view bytes_;
+  const std::filesystem::path& path_;
+};
+
+void put_tensor(std::string& out, const std::string& name, const at::Tensor& tensor) {
+  const at::Tensor data = tensor.detach().to(at::kCPU).contiguous();
+  put_text(out, name);
+  put(out, static_cast<std::int32_t>(data.scalar_type()));
+  put(out, static_cast<std::int32_t>(data.dim()));
+  for (const std::int64_t size : data.sizes()) put(out, size);
+  put_text(out, {static_cast<const char*>(data.data_ptr()), data.nbytes()});
+}
+
+std::pair<std::string, at::Tensor> get_tensor(Cursor& cursor, const std::filesystem::path& path) {
+  std::string name(cursor.get_text());
+  const auto dtype = cursor.get<std::int32_t>();
+  const auto dims = cursor.get<std::int32_t>();
+  if ((dtype != static_cast<std::int32_t>(at::kFloat) &&
+       dtype != static_cast<std::int32_t>(at::kDouble) &&
+       dtype != static_cast<std::int32_t>(at::kLong)) ||
+      dims < 0 || dims > 8) {
+    fail("load_checkpoint", path.string(), " holds a tensor of an unknown kind");
+  }
+  std::vector<std::int64_t> shape;
+  for (std::int32_t i = 0; i < dims; ++i) shape.push_back(cursor.get<std::int64_t>());
+  const std::string_view bytes = cursor.get_text();
+  at::Tensor tensor = at::empty(shape, static_cast<at::ScalarType>(dtype));
+  if (tensor.nbytes() != bytes.size()) {
+    fail("load_checkpoint", path.string(), " holds a tensor of the wrong size");
+  }
+  std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
+  return {std::move(name), std::move(tensor)};
+}
+
+}  // namespace
+
+void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  std::string payload;
+  put_text(payload, checkpoint.config);
+  put_text(payload, checkpoint.state);
+  put(payload, static_cast<std::uint64_t>(checkpoint.tensors.size()));
+  for (const auto& [name, tensor] : checkpoint.tensors) put_tensor(payload, name, tensor);
+  std::string file(magic);
+  put(file, static_cast<std::uint64_t>(payload.size()));
+  put(file, static_cast<std::uint64_t>(XXH3_64bits(payload.data(), payload.size())));
+  file += payload;
+  write_file(path, file);
+}
+
+Checkpoint load_checkpoint(const std::filesystem::path& path, const std::string& config) {
+  constexpr const char* where = "load_checkpoint";
+  const std::string file = read_file(path);
+  if (!std::string_view(file).starts_with(magic)) {
+    fail(where, path.string(), " is not a checkpoint");
+  }
+  Cursor header(std::string_view(file).substr(magic.size()), path);
+  const auto size = header.get<std::uint64_t>();
+  const auto checksum = header.get<std::uint64_t>();
+  const std::string_view payload = header.take(size);
+  if (file.size() != magic.size() + 2 * sizeof(std::uint64_t) + size ||
+      XXH3_64bits(payload.data(), payload.size()) != checksum) {
+    fail(where, path.string(), " is damaged: its checksum does not match");
+  }
+  Cursor cursor(payload, path);
+  Checkpoint checkpoint;
+  checkpoint.config = cursor.get_text();
+  if (checkpoint.config != config) {
+    fail(where, path.string(), " belongs to another training: ", checkpoint.config, "; expected ",
+         config);
+  }
+  checkpoint.state = cursor.get_text();
+  const auto count = cursor.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    checkpoint.tensors.push_back(get_tensor(cursor, path));
+  }
+  return checkpoint;
+}
+
+void restore_tensors(const Checkpoint& checkpoint, const std::string& prefix,
+                     const std::vector<std::pair<std::string, at::Tensor>>& targets) {
+  constexpr const char* where = "restore_tensors";
+  std::vector<const at::Tensor*> sources;
+  for (const auto& [name, target] : targets) {
+    const at::Tensor* source = nullptr;
+    for (const auto& [saved, tensor] : checkpoint.tensors) {
+      if (saved == prefix + name) source = &tensor;
+    }
+    if (source == nullptr) fail(where, "the checkpoint has no tensor ", prefix, name);
+    if (source->sizes() != target.sizes() || source->scalar_type() != target.scalar_type()) {
+      fail(where, "tensor ", prefix, name, " is ", source->scalar_type(), source->sizes(),
+           ", expected ", target.scalar_type(), target.sizes());
+    }
+    sources.push_back(source);
+  }
+  const at::NoGradGuard no_grad;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    at::Tensor target = targets[i].second;
+    target.copy_(*sources[i]);
+  }
+}
+
+}  // namespace isotypic::train

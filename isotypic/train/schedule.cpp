@@ -1,0 +1,33 @@
+#include "isotypic/train/schedule.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace isotypic::train {
+
+double ReduceOnPlateau::update(double score, double learning_rate) {
+  // "rel" mode: the margin grows with the size of the best score.
+  const bool improved = !std::isfinite(best) || score > best + options.threshold * std::abs(best);
+  if (improved) {
+    best = score;
+    bad_epochs = 0;
+    return learning_rate;
+  }
+  if (++bad_epochs <= options.patience) return learning_rate;
+  bad_epochs = 0;
+  const double reduced = std::max(learning_rate * options.factor, options.min_rate);
+  return learning_rate - reduced > 1e-8 ? reduced : learning_rate;
+}
+
+bool EarlyStopping::update(double score, std::int64_t epoch) {
+  if (!(score > best)) return false;
+  best = score;
+  best_epoch = epoch;
+  return true;
+}
+
+bool EarlyStopping::should_stop(std::int64_t epoch) const {
+  return patience > 0 && epoch - best_epoch >= patience;
+}
+
+}  // namespace isotypic::train

@@ -1,0 +1,271 @@
+#include "isotypic/train/trainer.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/train/checkpoint.hpp"
+#include "isotypic/train/sampler.hpp"
+
+namespace isotypic::train {
+namespace {
+
+using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
+
+/// LibTorch's thread count while it lives; the count belongs to the calling thread.
+class ThreadCountScope {
+ public:
+  explicit ThreadCountScope(std::int64_t threads) : before_(at::get_num_threads()) {
+    at::set_num_threads(static_cast<int>(threads));
+  }
+  ~ThreadCountScope() { at::set_num_threads(before_); }
+  ThreadCountScope(const ThreadCountScope&) = delete;
+  ThreadCountScope& operator=(const ThreadCountScope&) = delete;
+
+ private:
+  int before_;
+};
+
+/// Parameters and buffers: all that a forward pass depends on.
+NamedTensors state_of(const nn::GraphModel& model) {
+  NamedTensors state;
+  for (const auto& item : model.named_parameters()) state.emplace_back(item.key(), item.value());
+  for (const auto& item : model.named_buffers()) state.emplace_back(item.key(), item.value());
+  return state;
+}
+
+std::vector<at::Tensor> copies(const NamedTensors& state) {
+  std::vector<at::Tensor> clones;
+  for (const auto& [name, tensor] : state) clones.push_back(tensor.detach().clone());
+  return clones;
+}
+
+std::string config_text(const nn::GraphModel& model, const TrainOptions& options) {
+  std::ostringstream text;
+  text.precision(17);
+  text << nn::describe(model.options) << "; loss " << static_cast<int>(options.loss) << ", metric "
+       << static_cast<int>(options.metric) << ", batch " << options.batch_size << ", rate "
+       << options.adam.learning_rate << ", betas " << options.adam.beta1 << ' '
+       << options.adam.beta2 << ", eps " << options.adam.eps << ", decay "
+       << options.adam.weight_decay << ", patience " << options.patience << ", seed "
+       << options.seed;
+  if (options.plateau) {
+    text << ", plateau " << options.plateau->factor << ' ' << options.plateau->patience << ' '
+         << options.plateau->threshold << ' ' << options.plateau->min_rate;
+  }
+  text << "; data " << options.data_id;
+  return text.str();
+}
+
+void check_options(const Split& split, const TrainOptions& options) {
+  constexpr const char* where = "train";
+  if (options.epochs < 0) fail(where, "negative number of epochs ", options.epochs);
+  if (options.batch_size < 1) fail(where, "batches of ", options.batch_size, " graphs");
+  if (options.threads < 1) fail(where, "needs at least one thread, got ", options.threads);
+  if (split.train.empty() || split.valid.empty()) {
+    fail(where, "training and validation part need at least one graph each");
+  }
+  if (options.resume && options.checkpoint.empty()) fail(where, "no checkpoint to resume from");
+  if (options.device.is_cuda() && !at::hasCUDA()) fail(where, "this LibTorch has no CUDA");
+}
+
+/// Calls body(batch) for consecutive batches of `ids`.
+template <typename Body>
+void over_batches(const nn::GraphTensors& data, std::span<const std::int64_t> ids,
+                  std::int64_t batch_size, at::Device device, Body&& body) {
+  for (std::size_t first = 0; first < ids.size(); first += static_cast<std::size_t>(batch_size)) {
+    const std::size_t count = std::min(static_cast<std::size_t>(batch_size), ids.size() - first);
+    body(nn::to_device(nn::make_batch(data, ids.subspan(first, count)), device));
+  }
+}
+
+/// A training under way.
+class Run {
+ public:
+  Run(nn::GraphModel& model, const nn::GraphTensors& data, const Split& split,
+      const TrainOptions& options)
+      : model_(model),
+        data_(data),
+        split_(split),
+        options_(options),
+        config_(config_text(model, options)),
+        adam_(model.parameters(), options.adam),
+        plateau_(options.plateau.value_or(PlateauOptions{})),
+        stopping_(options.patience),
+        state_(state_of(model)),
+        best_(copies(state_)) {}
+
+  TrainResult run() {
+    if (options_.resume && std::filesystem::exists(options_.checkpoint)) load();
+    bool stopped = false;
+    for (auto epoch = std::ssize(curve_); epoch < options_.epochs; ++epoch) {
+      if (epoch > 0 && stopping_.should_stop(epoch - 1)) break;
+      if (options_.stop.stop_requested()) {
+        stopped = true;
+        break;
+      }
+      finish_epoch(epoch, train_epoch(epoch));
+      if (!options_.checkpoint.empty()) save();
+      if (options_.progress) options_.progress(curve_.back());
+    }
+    // An interrupted run keeps its latest weights in the checkpoint; the caller gets the best.
+    const at::NoGradGuard no_grad;
+    for (std::size_t i = 0; i < state_.size(); ++i) state_[i].second.copy_(best_[i]);
+    model_.eval();
+    const double sign = larger_is_better(options_.metric) ? 1.0 : -1.0;
+    return {curve_, stopping_.best_epoch, sign * stopping_.best, stopped};
+  }
+
+ private:
+  double train_epoch(std::int64_t epoch) {
+    model_.train();
+    double sum = 0.0;
+    const auto order = shuffled(split_.train, options_.seed, epoch);
+    over_batches(data_, order, options_.batch_size, options_.device, [&](const nn::Batch& batch) {
+      adam_.zero_grad();
+      const at::Tensor loss = compute_loss(options_.loss, model_.forward(batch), batch);
+      const double value = loss.item<double>();
+      if (!std::isfinite(value)) {
+        fail_as(ErrorKind::Runtime, "train", "the loss became ", value, " in epoch ", epoch);
+      }
+      loss.backward();
+      adam_.step();
+      sum += value * static_cast<double>(batch.num_graphs);
+    });
+    return sum / static_cast<double>(split_.train.size());
+  }
+
+  void finish_epoch(std::int64_t epoch, double train_loss) {
+    const double score = evaluate(model_, data_, split_.valid, options_.metric, options_.batch_size,
+                                  options_.device);
+    curve_.push_back({epoch, train_loss, score, adam_.options.learning_rate});
+    const double oriented = larger_is_better(options_.metric) ? score : -score;
+    if (stopping_.update(oriented, epoch)) best_ = copies(state_);
+    if (options_.plateau) {
+      adam_.options.learning_rate = plateau_.update(oriented, adam_.options.learning_rate);
+    }
+  }
+
+  [[nodiscard]] NamedTensors optimiser_state() const {
+    return {{"first_moment", adam_.first_moment}, {"second_moment", adam_.second_moment}};
+  }
+
+  void save() const {
+    nlohmann::json state = {{"steps", adam_.steps},
+                            {"learning_rate", adam_.options.learning_rate},
+                            {"plateau_best", number(plateau_.best)},
+                            {"plateau_bad_epochs", plateau_.bad_epochs},
+                            {"best", number(stopping_.best)},
+                            {"best_epoch", stopping_.best_epoch},
+                            {"dropout", {model_.stream->seed, model_.stream->counter}},
+                            {"curve", nlohmann::json::array()}};
+    for (const EpochRecord& record : curve_) {
+      state["curve"].push_back(
+          {record.epoch, record.train_loss, record.valid_score, record.learning_rate});
+    }
+    Checkpoint checkpoint{config_, state.dump(), {}};
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+      checkpoint.tensors.emplace_back("model/" + state_[i].first, state_[i].second);
+      checkpoint.tensors.emplace_back("best/" + state_[i].first, best_[i]);
+    }
+    for (const auto& [name, tensor] : optimiser_state()) {
+      checkpoint.tensors.emplace_back("adam/" + name, tensor);
+    }
+    save_checkpoint(options_.checkpoint, checkpoint);
+  }
+
+  void load() {
+    const Checkpoint checkpoint = load_checkpoint(options_.checkpoint, config_);
+    NamedTensors best;
+    for (std::size_t i = 0; i < state_.size(); ++i) best.emplace_back(state_[i].first, best_[i]);
+    restore_tensors(checkpoint, "best/", best);
+    restore_tensors(checkpoint, "adam/", optimiser_state());
+    restore_tensors(checkpoint, "model/", state_);
+    const auto state = nlohmann::json::parse(checkpoint.state);
+    adam_.steps = state.at("steps");
+    adam_.options.learning_rate = state.at("learning_rate");
+    plateau_.best = read_number(state.at("plateau_best"));
+    plateau_.bad_epochs = state.at("plateau_bad_epochs");
+    stopping_.best = read_number(state.at("best"));
+    stopping_.best_epoch = state.at("best_epoch");
+    *model_.stream = {state.at("dropout").at(0), state.at("dropout").at(1)};
+    for (const auto& row : state.at("curve")) {
+      curve_.push_back({row.at(0), row.at(1), row.at(2), row.at(3)});
+    }
+  }
+
+  // JSON has no infinities.
+  static nlohmann::json number(double value) {
+    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr);
+  }
+  static double read_number(const nlohmann::json& value) {
+    return value.is_null() ? -std::numeric_limits<double>::infinity() : value.get<double>();
+  }
+
+  nn::GraphModel& model_;
+  const nn::GraphTensors& data_;
+  const Split& split_;
+  const TrainOptions& options_;
+  std::string config_;
+  Adam adam_;
+  ReduceOnPlateau plateau_;
+  EarlyStopping stopping_;
+  NamedTensors state_;
+  std::vector<at::Tensor> best_;
+  std::vector<EpochRecord> curve_;
+};
+
+}  // namespace
+
+TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Split& split,
+                  const TrainOptions& options) {
+  check_options(split, options);
+  const ThreadCountScope threads(options.threads);
+  return translate_exceptions("train", [&] {
+    model.to(options.device);
+    return Run(model, data, split, options).run();
+  });
+}
+
+at::Tensor predict(nn::GraphModel& model, const nn::GraphTensors& data,
+                   std::span<const std::int64_t> ids, std::int64_t batch_size, at::Device device) {
+  if (ids.empty() || batch_size < 1) {
+    fail("predict", ids.size(), " graphs in batches of ", batch_size);
+  }
+  const at::NoGradGuard no_grad;
+  model.eval();
+  std::vector<at::Tensor> outputs;
+  over_batches(data, ids, batch_size, device, [&](const nn::Batch& batch) {
+    outputs.push_back(model.forward(batch).to(at::kCPU));
+  });
+  return at::cat(outputs);
+}
+
+double evaluate(nn::GraphModel& model, const nn::GraphTensors& data,
+                std::span<const std::int64_t> ids, Metric metric, std::int64_t batch_size,
+                at::Device device) {
+  const at::Tensor output = predict(model, data, ids, batch_size, device);
+  const at::Tensor index = at::tensor(std::vector<std::int64_t>(ids.begin(), ids.end()));
+  return compute_metric(
+      metric, output, data.labels.index_select(0, index),
+      data.targets.defined() ? data.targets.index_select(0, index) : at::Tensor());
+}
+
+void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve) {
+  std::ostringstream text;
+  text.precision(17);
+  text << "epoch,train_loss,valid_score,learning_rate\n";
+  for (const EpochRecord& record : curve) {
+    text << record.epoch << ',' << record.train_loss << ',' << record.valid_score << ','
+         << record.learning_rate << '\n';
+  }
+  write_file(path, text.str());
+}
+
+}  // namespace isotypic::train

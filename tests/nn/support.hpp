@@ -1,0 +1,21 @@
+// Laws that the tests of the neural stack share.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <functional>
+#include <vector>
+
+#include "tests/nn/samples.hpp"
+
+namespace isotypic::test {
+
+/// Central differences against backpropagation, in double: compares the gradient of a random
+/// projection of f() in every tensor of `inputs`, entry by entry (at most `entries` of each).
+void expect_gradients(const std::function<at::Tensor()>& f, const std::vector<at::Tensor>& inputs,
+                      double tolerance = 1e-6, std::int64_t entries = 24);
+
+/// The largest absolute difference, after a check of the shapes.
+[[nodiscard]] double max_difference(const at::Tensor& a, const at::Tensor& b);
+
+}  // namespace isotypic::test
