@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 /// Closes a descriptor, and removes a file that was not kept.
 class OpenFile {
  public:
-  explicit OpenFile(int descriptor_, std::string unfinished_ = "")
-      : descriptor(descriptor_), unfinished(std::move(unfinished_)) {}
+  explicit OpenFile(int opened, std::string name = "")
+      : descriptor(opened), unfinished(std::move(name)) {}
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
   ~OpenFile() {
