@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <iostream>
@@ -14,7 +15,7 @@ namespace {
 
 // A handler may only touch such things: a flag, and a pipe that wakes the watcher.
 volatile std::sig_atomic_t signals_seen = 0;
-int wake_up[2] = {-1, -1};
+std::array<int, 2> wake_up = {-1, -1};
 
 void on_signal(int signal) {
   if (signals_seen != 0) ::_exit(128 + signal);
@@ -27,7 +28,7 @@ void on_signal(int signal) {
 }  // namespace
 
 Interrupt::Interrupt() {
-  if (::pipe2(wake_up, O_CLOEXEC) != 0) {
+  if (::pipe2(wake_up.data(), O_CLOEXEC) != 0) {
     fail_as(ErrorKind::Runtime, "Interrupt", "no pipe: ", std::strerror(errno));
   }
   signals_seen = 0;

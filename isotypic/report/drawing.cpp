@@ -1,6 +1,7 @@
 #include "isotypic/report/drawing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -18,9 +19,9 @@ constexpr double margin = 18.0;
 constexpr double key_height = 26.0;
 
 std::string coordinate(double value) {
-  char text[32];
-  (void)std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
+  std::array<char, 32> text{};
+  (void)std::snprintf(text.data(), text.size(), "%.2f", value);
+  return text.data();
 }
 
 void check(const GraphPicture& picture) {

@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -31,9 +33,9 @@ TemporaryFile make_temporary_file() {
 std::string read_from_start(std::FILE* file) {
   std::string bytes;
   std::rewind(file);
-  char buffer[1 << 14];
-  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file)) {
-    bytes.append(buffer, count);
+  std::array<char, 1 << 14> buffer{};
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file)) {
+    bytes.append(buffer.data(), count);
   }
   return bytes;
 }
@@ -65,10 +67,12 @@ std::string run_gnuplot(const std::string& script) {
   posix_spawn_file_actions_adddup2(&actions, fileno(output.get()), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, fileno(log.get()), STDERR_FILENO);
   // -d: no settings of the user. A named file, unlike "-", ends at the first error.
-  char program[] = "gnuplot", defaults[] = "-d", from_input[] = "/dev/stdin";
-  char* arguments[] = {program, defaults, from_input, nullptr};
+  std::string program = "gnuplot", defaults = "-d", from_input = "/dev/stdin";
+  const std::array<char*, 4> arguments = {program.data(), defaults.data(), from_input.data(),
+                                          nullptr};
   pid_t child = 0;
-  const int failure = ::posix_spawnp(&child, program, &actions, nullptr, arguments, environ);
+  const int failure =
+      ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) {
     fail_as(ErrorKind::Runtime, "run_gnuplot",

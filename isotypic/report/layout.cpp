@@ -2,11 +2,16 @@
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
 
 #include "isotypic/error.hpp"
 #include "isotypic/random.hpp"
+#include "isotypic/report/rotation.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -76,31 +81,114 @@ Positions classical_scaling(const Eigen::MatrixXd& distances) {
   return positions;
 }
 
-/// Moves every node to where its distances, weighted by 1/d^2, want it; each sweep lowers the
-/// stress. Stops when nothing moves noticeably.
+/// Where the distances of node i, weighted by 1/d^2, want it.
+Eigen::RowVector2d wanted_place(const Positions& positions, const Eigen::MatrixXd& distances,
+                                Eigen::Index i) {
+  Eigen::RowVector2d sum(0, 0);
+  double total = 0.0;
+  for (Eigen::Index j = 0; j < positions.rows(); ++j) {
+    if (i == j) continue;
+    const double wanted = distances(i, j), weight = 1 / (wanted * wanted);
+    const Eigen::RowVector2d offset = positions.row(i) - positions.row(j);
+    sum += weight * (positions.row(j) + offset * (wanted / std::max(offset.norm(), 1e-9)));
+    total += weight;
+  }
+  return sum / total;
+}
+
+constexpr int max_sweeps = 300;
+constexpr double still = 1e-4;  // a sweep that moves nothing further is the last
+
+/// Stress majorisation: each move lowers the stress.
 void majorize_stress(Positions& positions, const Eigen::MatrixXd& distances) {
-  constexpr int max_sweeps = 300;
   double moved = 1.0;
-  for (int sweep = 0; sweep < max_sweeps && moved > 1e-4; ++sweep) {
+  for (int sweep = 0; sweep < max_sweeps && moved > still; ++sweep) {
     moved = 0.0;
     for (Eigen::Index i = 0; i < positions.rows(); ++i) {
-      Eigen::RowVector2d target(0, 0);
-      double total = 0.0;
-      for (Eigen::Index j = 0; j < positions.rows(); ++j) {
-        if (i == j) continue;
-        const double wanted = distances(i, j), weight = 1 / (wanted * wanted);
-        const Eigen::RowVector2d offset = positions.row(i) - positions.row(j);
-        target += weight * (positions.row(j) + offset * (wanted / std::max(offset.norm(), 1e-9)));
-        total += weight;
-      }
-      target /= total;
-      moved = std::max(moved, (target - positions.row(i)).norm());
-      positions.row(i) = target;
+      const Eigen::RowVector2d place = wanted_place(positions, distances, i);
+      moved = std::max(moved, (place - positions.row(i)).norm());
+      positions.row(i) = place;
     }
   }
 }
 
-/// Turned so that the longest extent lies along x, with the least corner at the origin.
+/// How far the drawn distances are from the wanted ones; infinite if two nodes nearly coincide.
+double stress(const Positions& positions, const Eigen::MatrixXd& distances) {
+  double sum = 0.0;
+  for (Eigen::Index i = 0; i < positions.rows(); ++i) {
+    for (Eigen::Index j = 0; j < i; ++j) {
+      const double drawn = (positions.row(i) - positions.row(j)).norm();
+      if (drawn < 0.3) return std::numeric_limits<double>::infinity();
+      sum += std::pow(drawn / distances(i, j) - 1, 2);
+    }
+  }
+  return sum;
+}
+
+/// Sets the nodes of a cycle on a circle about the origin, the first one at `first`.
+void place_cycle(Positions& positions, const std::vector<std::int32_t>& cycle, double step,
+                 const Eigen::RowVector2d& first) {
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const Eigen::Rotation2Dd turn(step * static_cast<double>(i));
+    positions.row(cycle[i]) = (turn * first.transpose()).transpose();
+  }
+}
+
+/// Like majorize_stress, among the drawings that a turn by `step` maps to themselves.
+void majorize_with_rotation(Positions& positions, const Eigen::MatrixXd& distances,
+                            const Rotation& rotation, double step) {
+  double moved = 1.0;
+  for (int sweep = 0; sweep < max_sweeps && moved > still; ++sweep) {
+    moved = 0.0;
+    for (const auto& cycle : rotation.cycles) {
+      const Eigen::RowVector2d old = positions.row(cycle[0]);
+      // Half the way: the whole cycle moves at once, and full steps could overshoot.
+      const Eigen::RowVector2d place = 0.5 * (old + wanted_place(positions, distances, cycle[0]));
+      moved = std::max(moved, (place - old).norm());
+      place_cycle(positions, cycle, step, place);
+    }
+  }
+}
+
+/// The best drawing with this rotational symmetry that some random starts lead to.
+Positions layout_with_rotation(const Eigen::MatrixXd& distances, const Rotation& rotation) {
+  constexpr std::int64_t max_steps = 6, starts = 4;
+  Positions best = Positions::Zero(distances.rows(), 2);
+  double least = std::numeric_limits<double>::infinity();
+  Random random(3);
+  std::int64_t tried = 0;
+  for (std::int64_t k = 1; k < rotation.order && tried < max_steps; ++k) {
+    if (std::gcd(k, rotation.order) != 1) continue;
+    ++tried;
+    const double step =
+        2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(rotation.order);
+    for (std::int64_t start = 0; start < starts; ++start) {
+      Positions positions = Positions::Zero(distances.rows(), 2);
+      for (const auto& cycle : rotation.cycles) {
+        const Eigen::RowVector2d first(random.normal(), random.normal());
+        place_cycle(positions, cycle, step, first * distances.maxCoeff() / 3);
+      }
+      majorize_with_rotation(positions, distances, rotation, step);
+      const double reached = stress(positions, distances);
+      if (reached < 0.999 * least) {
+        least = reached;
+        best = positions;
+      }
+    }
+  }
+  return best;
+}
+
+/// Turned so that the outermost node stands at the top.
+void set_upright(Positions& positions) {
+  Eigen::Index top = 0;
+  positions.rowwise().norm().maxCoeff(&top);
+  const double angle = std::atan2(positions(top, 1), positions(top, 0));
+  const Eigen::Rotation2Dd turn(-std::numbers::pi / 2 - angle);
+  positions = (positions * turn.toRotationMatrix().transpose()).eval();
+}
+
+/// Turned so that the longest extent lies along x.
 void straighten(Positions& positions) {
   positions.rowwise() -= positions.colwise().mean().eval();
   const Eigen::Matrix2d covariance = positions.transpose() * positions;
@@ -110,7 +198,18 @@ void straighten(Positions& positions) {
   if (spread(1) > 1.05 * spread(0)) {
     positions = (positions * solver.eigenvectors().rowwise().reverse()).eval();
   }
-  positions.rowwise() -= positions.colwise().minCoeff().eval();
+}
+
+/// The component as a graph of its own, nodes in the order of `nodes`.
+Graph induced_graph(const Graph& graph, const Nodes& nodes) {
+  std::vector<Edge> edges;
+  for (std::int32_t i = 0; i < std::ssize(nodes); ++i) {
+    for (const std::int32_t v : graph.neighbours(nodes[i])) {
+      const auto j = static_cast<std::int32_t>(std::ranges::lower_bound(nodes, v) - nodes.begin());
+      if (i < j) edges.push_back({i, j});
+    }
+  }
+  return make_graph(std::ssize(nodes), edges);
 }
 
 Positions layout_component(const Graph& graph, const Nodes& nodes) {
@@ -119,6 +218,19 @@ Positions layout_component(const Graph& graph, const Nodes& nodes) {
   Positions positions = classical_scaling(distances);
   majorize_stress(positions, distances);
   straighten(positions);
+  // A drawing that shows a symmetry is worth somewhat wrong distances.
+  constexpr std::size_t max_rotated = 200;
+  constexpr double worth = 1.6;
+  const Rotation rotation =
+      nodes.size() <= max_rotated ? find_rotation(induced_graph(graph, nodes)) : Rotation();
+  if (rotation.order >= 3) {
+    Positions turned = layout_with_rotation(distances, rotation);
+    if (stress(turned, distances) < worth * stress(positions, distances)) {
+      set_upright(turned);
+      positions = turned;
+    }
+  }
+  positions.rowwise() -= positions.colwise().minCoeff().eval();
   return positions;
 }
 

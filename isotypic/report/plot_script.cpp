@@ -1,6 +1,7 @@
 // The gnuplot script of a plot.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -47,7 +48,7 @@ void check_lengths(const Plot& plot) {
 }
 
 std::string superscript(int exponent) {
-  constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  constexpr std::array digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text = exponent < 0 ? "⁻" : "";
   for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
   return text;

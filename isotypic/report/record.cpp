@@ -1,6 +1,7 @@
 #include "isotypic/report/record.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -19,9 +20,9 @@ std::string utc_now() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm parts{};
   gmtime_r(&now, &parts);
-  char text[sizeof "2026-01-31T12:00:00Z"];
-  (void)std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
+  std::array<char, sizeof "2026-01-31T12:00:00Z"> text{};
+  (void)std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
 }
 
 std::string quote_word(const std::string& word) {

@@ -1,6 +1,7 @@
 #include "isotypic/report/table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -37,11 +38,11 @@ int common_decimals(const Table& table, std::size_t column) {
 
 std::string with_decimals(double value, int decimals) {
   if (!std::isfinite(value)) return format_number(value);
-  char text[64];
-  (void)std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  std::array<char, 64> text{};
+  (void)std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
   // A small number must not look like zero only because a large one shares its column.
   const bool shows_nothing = value != 0.0 && std::abs(value) < 5 * std::pow(10.0, -decimals);
-  return shows_nothing ? format_number(value, 2) : text;
+  return shows_nothing ? format_number(value, 2) : text.data();
 }
 
 std::string format_cell(const Cell& cell, NumberStyle style, int decimals) {

@@ -182,7 +182,7 @@ std::string format_number(double value, int digits) {
 
 std::string exact_number(double value) {
   std::array<char, 64> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  char* const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};
 }
 

@@ -2,6 +2,7 @@
 
 #include <xxhash.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -19,9 +20,9 @@ constexpr const char* format_name = "isotypic-journal/1";
 constexpr std::size_t checksum_length = 16;
 
 std::string hex(std::uint64_t value) {
-  char text[checksum_length + 1];
-  (void)std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
+  std::array<char, checksum_length + 1> text{};
+  (void)std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(value));
+  return text.data();
 }
 
 std::uint64_t hash(std::string_view text, std::uint64_t seed) {

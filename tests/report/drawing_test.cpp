@@ -8,6 +8,8 @@
 #include "isotypic/error.hpp"
 #include "isotypic/report/layout.hpp"
 #include "isotypic/report/palette.hpp"
+#include "isotypic/report/rotation.hpp"
+#include "isotypic/symmetry/permutation.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -29,6 +31,23 @@ TEST(Layout, SetsACycleRound) {
     EXPECT_NEAR(distance(points[i], centre), radius, 0.02 * radius);
     EXPECT_NEAR(distance(points[i], points[(i + 1) % 12]), 1.0, 0.2);
   }
+}
+
+TEST(Rotation, IsAnAutomorphismWithCyclesOfOneLength) {
+  const Graph wheel = make_graph(
+      6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 5}, {1, 5}, {2, 5}, {3, 5}, {4, 5}});
+  for (const auto& [graph, order] : {std::pair(cycle(12), 12), std::pair(wheel, 5)}) {
+    const Rotation rotation = find_rotation(graph);
+    EXPECT_EQ(rotation.order, order);
+    Permutation image = identity_permutation(graph.num_nodes());
+    for (const auto& nodes : rotation.cycles) {
+      ASSERT_EQ(std::ssize(nodes), rotation.order);
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        image[nodes[i]] = nodes[(i + 1) % nodes.size()];
+    }
+    EXPECT_EQ(relabel(graph, image), graph);
+  }
+  EXPECT_EQ(find_rotation(make_graph(3, {{0, 1}, {1, 2}})).order, 1);
 }
 
 TEST(Layout, NeverSetsTwoNodesInOnePlace) {

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -115,6 +116,42 @@ TEST(Run, IsNotRepeatedForFinishedJobs) {
   const std::string before = read_file(worker.journal);
   expect_completes(worker);
   EXPECT_EQ(read_file(worker.journal), before);
+}
+
+/// Waits until a run has finished at least one job.
+void wait_for_first_job(const std::filesystem::path& journal) {
+  const auto lines = [&] {
+    if (!std::filesystem::exists(journal)) return std::ptrdiff_t{0};
+    const std::string text = read_file(journal);
+    return std::ranges::count(text, '\n');
+  };
+  while (lines() < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
+  const std::string expected = uninterrupted_bytes();
+  const TemporaryFolder folder;
+  const pid_t child = start_worker({.journal = folder / "j", .microseconds = "20000"});
+  wait_for_first_job(folder / "j");
+  ::kill(child, SIGINT);
+  const int status = wait_for(child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 3) << "status " << status;
+  EXPECT_FALSE(merge_journals({folder / "j"}).missing.empty());
+  expect_completes({.journal = folder / "j"});
+  EXPECT_EQ(merged_bytes({folder / "j"}), expected);
+}
+
+TEST(Run, InterruptedTwiceEndsAtOnce) {
+  const TemporaryFolder folder;
+  // Job 4 would take far longer than this test waits.
+  const pid_t child = start_worker({.journal = folder / "j", .microseconds = "30000000"});
+  wait_for_first_job(folder / "j");
+  ::kill(child, SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ::kill(child, SIGINT);
+  const int status = wait_for(child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << "status " << status;
+  EXPECT_GE(read_journal(folder / "j").entries.size(), 1U);
 }
 
 TEST(Run, RefusesASecondProcessOnItsJournal) {

@@ -1,13 +1,14 @@
 // A run to be killed: worker JOURNAL SHARD NUM_JOBS THREADS MICROSECONDS_PER_JOB
 //
-// Exit codes: 0 complete, 3 stopped before the end, 1 error (its text on stderr).
+// Exit codes: 0 complete, 3 stopped before the end (SIGINT), 1 error (its text on stderr).
 
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <thread>
 
-#include "isotypic/error.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/run/executor.hpp"
 
@@ -29,8 +30,14 @@ int run_worker(char** argv) {
     std::this_thread::sleep_for(pause * (job % 5));  // so that jobs finish out of order
     return row_of_job(job);
   };
+  const cli::Interrupt interrupt;
+  cli::ProgressBar bar(plan.experiment);
   const run::RunOptions options{
-      .threads = std::atoll(argv[4]), .shard = run::parse_shard(argv[2]), .journal = argv[1]};
+      .threads = std::atoll(argv[4]),
+      .shard = run::parse_shard(argv[2]),
+      .journal = argv[1],
+      .stop = interrupt.token(),
+      .on_progress = [&](const run::Progress& progress) { bar.update(progress); }};
   return run::run_jobs(plan, work, options).complete ? 0 : 3;
 }
 
