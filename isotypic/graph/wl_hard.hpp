@@ -30,7 +30,7 @@ struct GraphPair {
 ///   and of P x K_3, and {0, 1, 3, 8} in one layer of complement(P) x K_2.
 [[nodiscard]] std::vector<GraphPair> wl_hard_suite();
 
-/// Further pairs, all distinct from each other and from the 36: cycles (k = 11..26), ribbons (n = 3
+/// Further pairs, distinct from each other: cycles (k = 11..26), ribbons (n = 3
 /// and 7..16), cfi-k5 and cfi-q3 (three gadgets each), and strongly-regular: the rook's graph
 /// against the Shrikhande graph, their complements, and T(8) against the three Chang graphs.
 [[nodiscard]] std::vector<GraphPair> extended_wl_hard_suite();
