@@ -8,7 +8,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/report/gnuplot.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -62,7 +62,7 @@ TEST(Plot, KeepsTheNamesInsideApartFromOtherPlots) {
 
 TEST(Plot, NeverLetsTextReachAShellOrTheScript) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  const testing::TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string target = (folder / "pwned").string();
   for (const std::string& text :
        {"`touch " + target + "`", "$(touch " + target + ")", "'; system('touch " + target + "') #",
@@ -107,7 +107,7 @@ TEST(Plot, SaysWhenThereIsNothingToDraw) {
 }
 
 TEST(Gnuplot, ThatIsMissingIsAClearError) {
-  const testing::TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", folder.path().c_str(), 1);
   std::string complaint;

@@ -6,7 +6,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -39,7 +39,7 @@ std::string complaint(const Json& json) {
 }
 
 TEST(Record, ReadsBackWhatWasWritten) {
-  const testing::TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const Record record = small_record();
   write_record(record, folder / "r.json");
   const Record again = read_record(folder / "r.json");
@@ -102,7 +102,7 @@ TEST(Record, MissesNoField) {
 }
 
 TEST(Record, IsNotReadFromBrokenText) {
-  const testing::TemporaryFolder folder;
+  const TemporaryDirectory folder;
   for (const std::string text : {"", "[]", "{", "3", "{\"format\":1,\"format\":1}", "\xff"}) {
     write_file(folder / "r.json", text);
     EXPECT_THROW((void)read_record(folder / "r.json"), Error) << text;
@@ -112,7 +112,7 @@ TEST(Record, IsNotReadFromBrokenText) {
 }
 
 TEST(Record, ThatCouldNotBeReadIsNotWritten) {
-  const testing::TemporaryFolder folder;
+  const TemporaryDirectory folder;
   Record record = small_record();
   record.rows[0]["pair"] = Json{1, 2};
   EXPECT_THROW(write_record(record, folder / "r.json"), Error);

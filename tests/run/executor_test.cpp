@@ -9,12 +9,10 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/run/merge.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::run {
 namespace {
-
-using testing::TemporaryFolder;
 
 Plan numbered_plan(std::int64_t count) {
   Plan plan{.experiment = "e"};
@@ -59,7 +57,7 @@ TEST(RunJobs, ReadsNotANumberAsNullLikeTheJournal) {
 }
 
 TEST(RunJobs, StopsOnRequestAndResumes) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   std::stop_source source;
   std::atomic<int> calls = 0;
   const auto work = [&](std::int64_t job, const std::stop_token& token) {
@@ -78,7 +76,7 @@ TEST(RunJobs, StopsOnRequestAndResumes) {
 }
 
 TEST(RunJobs, LeavesAnAbandonedJobToTheNextProcess) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   std::stop_source source;
   const auto abandon = [&](std::int64_t, const std::stop_token&) -> Json {
     source.request_stop();
@@ -93,7 +91,7 @@ TEST(RunJobs, LeavesAnAbandonedJobToTheNextProcess) {
 }
 
 TEST(RunJobs, NamesTheJobThatFailedAndKeepsTheOthers) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto work = [](std::int64_t job, const std::stop_token& stop) {
     if (job == 3) throw std::logic_error("foreign exception");
     return square(job, stop);
@@ -114,7 +112,7 @@ TEST(RunJobs, RefusesARowThatIsNotAnObject) {
 }
 
 TEST(RunJobs, RefusesASecondRunOnTheSameJournal) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto nested = [&](std::int64_t job, const std::stop_token& stop) {
     EXPECT_THROW((void)run_jobs(numbered_plan(1), square, {.journal = folder / "j"}), Error);
     return square(job, stop);
@@ -123,7 +121,7 @@ TEST(RunJobs, RefusesASecondRunOnTheSameJournal) {
 }
 
 TEST(RunJobs, ReportsEveryStepOnce) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   (void)run_jobs(numbered_plan(9), square, {.shard = {0, 3}, .journal = folder / "j"});
   std::vector<std::int64_t> done;
   const auto watch = [&](const Progress& progress) {

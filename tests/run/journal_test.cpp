@@ -7,12 +7,10 @@
 #include "isotypic/io/byte_source.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::run {
 namespace {
-
-using testing::TemporaryFolder;
 
 Plan small_plan() {
   return {.experiment = "e", .config = {{"b", 1}, {"a", 2}}, .keys = {"x", "y", "z"}};
@@ -130,7 +128,7 @@ TEST(Journal, RefusesTwoJobsOfOneName) {
 }
 
 TEST(JournalWriter, RemovesATornLineAndGoesOn) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string three = small_journal({0, 1, 2});
   write_file(folder / "j", three.substr(0, three.size() - 3));
   {
@@ -142,7 +140,7 @@ TEST(JournalWriter, RemovesATornLineAndGoesOn) {
 }
 
 TEST(JournalWriter, StartsAgainAfterATornFirstLine) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string header = small_journal({});
   for (std::size_t length = 0; length < header.size(); length += 16) {
     write_file(folder / "j", header.substr(0, length));
@@ -152,7 +150,7 @@ TEST(JournalWriter, StartsAgainAfterATornFirstLine) {
 }
 
 TEST(JournalWriter, LeavesAFileThatIsNotAJournalAlone) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   for (const std::string text : {"precious", "0", "\n", "{}\n"}) {
     if (small_journal({}).starts_with(text)) continue;
     write_file(folder / "j", text);
@@ -162,7 +160,7 @@ TEST(JournalWriter, LeavesAFileThatIsNotAJournalAlone) {
 }
 
 TEST(JournalWriter, RefusesTheJournalOfAnotherRun) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write_file(folder / "j", small_journal({0}));
   const auto complaint_for = [&](const Plan& plan, const Shard& shard) -> std::string {
     try {
@@ -186,7 +184,7 @@ TEST(JournalWriter, RefusesTheJournalOfAnotherRun) {
 }
 
 TEST(Merge, DoesNotDependOnOrderOverlapOrTimings) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({2, 0}, {0, 2}));
   write_file(folder / "b", small_journal({1}, {1, 2}));
   write_file(folder / "c", small_journal({1, 0}));
@@ -197,7 +195,7 @@ TEST(Merge, DoesNotDependOnOrderOverlapOrTimings) {
 }
 
 TEST(Merge, GivesAJournalThatMergesToItself) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({2, 0, 1}));
   const std::string merged = format_merged(merge_journals({folder / "a"}));
   write_file(folder / "m", merged);
@@ -207,13 +205,13 @@ TEST(Merge, GivesAJournalThatMergesToItself) {
 }
 
 TEST(Merge, ListsMissingJobs) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({1}));
   EXPECT_EQ(merge_journals({folder / "a"}).missing, (std::vector<std::int64_t>{0, 2}));
 }
 
 TEST(Merge, RefusesAnotherPlanAndContradictions) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({0}));
   Plan other = small_plan();
   other.config["a"] = 3;

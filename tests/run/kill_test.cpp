@@ -14,12 +14,10 @@
 #include "isotypic/io/byte_source.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/run/merge.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::run {
 namespace {
-
-using testing::TemporaryFolder;
 
 constexpr const char* num_jobs = "120";
 
@@ -63,14 +61,14 @@ std::string merged_bytes(const std::vector<std::filesystem::path>& journals) {
 }
 
 std::string uninterrupted_bytes() {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   expect_completes({.journal = folder / "j", .threads = "1", .microseconds = "0"});
   return merged_bytes({folder / "j"});
 }
 
 TEST(Run, KilledAtFiftyRandomMomentsGivesTheSameBytes) {
   const std::string expected = uninterrupted_bytes();
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   Random random(2026);
   constexpr int num_shards = 3;
   int kills = 0, round = 0, torn = 0;
@@ -110,7 +108,7 @@ TEST(Run, KilledAtFiftyRandomMomentsGivesTheSameBytes) {
 }
 
 TEST(Run, IsNotRepeatedForFinishedJobs) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const WorkerOptions worker{.journal = folder / "j", .microseconds = "0"};
   expect_completes(worker);
   const std::string before = read_file(worker.journal);
@@ -130,7 +128,7 @@ void wait_for_first_job(const std::filesystem::path& journal) {
 
 TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
   const std::string expected = uninterrupted_bytes();
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const pid_t child = start_worker({.journal = folder / "j", .microseconds = "20000"});
   wait_for_first_job(folder / "j");
   ::kill(child, SIGINT);
@@ -142,7 +140,7 @@ TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
 }
 
 TEST(Run, InterruptedTwiceEndsAtOnce) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   // Job 4 would take far longer than this test waits.
   const pid_t child = start_worker({.journal = folder / "j", .microseconds = "30000000"});
   wait_for_first_job(folder / "j");
@@ -155,7 +153,7 @@ TEST(Run, InterruptedTwiceEndsAtOnce) {
 }
 
 TEST(Run, RefusesASecondProcessOnItsJournal) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const pid_t first = start_worker({.journal = folder / "j", .microseconds = "100000"});
   while (!std::filesystem::exists(folder / "j") || std::filesystem::file_size(folder / "j") == 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -171,7 +169,7 @@ TEST(Run, RefusesASecondProcessOnItsJournal) {
 
 TEST(Run, SaysWhenTheDiskIsFullAndResumesWithMoreRoom) {
   const std::string expected = uninterrupted_bytes();
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string log = (folder / "log").string();
   const int status =
       wait_for(start_worker({.journal = folder / "j", .max_file_bytes = 4000, .stderr_file = log}));
@@ -186,7 +184,7 @@ TEST(Run, SaysWhenTheDiskIsFullAndResumesWithMoreRoom) {
 
 TEST(Run, SaysWhenTheDiskIsFullFromTheBeginning) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full on this system";
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string log = (folder / "log").string();
   const int status = wait_for(start_worker({.journal = "/dev/full", .stderr_file = log}));
   EXPECT_EQ(WEXITSTATUS(status), 1);

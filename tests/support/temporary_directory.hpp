@@ -24,6 +24,10 @@ class TemporaryDirectory {
     std::filesystem::remove_all(path_, ignored);
   }
 
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
+    return path_ / name;
+  }
   [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
 
   /// Creates the file `name` with this content and returns its path.
