@@ -53,7 +53,7 @@ TEST(Readout, IsTheDefinitionWithoutItsProjectors) {
   }
 }
 
-// Lemma B.7 of the paper.
+// Lemma B.6 of the paper.
 TEST(Readout, DoesNotChangeUnderNodeRelabelling) {
   Random random(2);
   for (const Graph& graph : assorted()) {

@@ -43,7 +43,7 @@ TEST(Theory, ReynoldsOperatorIsTheAverageOverTheGroup) {
   }
 }
 
-// Theorem B.3 (a) of the paper.
+// Theorem B.4 (a) of the paper.
 TEST(Theory, TrivialComponentIsTheFixedSubspace) {
   Random random(2);
   for (const Graph& graph : assorted()) {
