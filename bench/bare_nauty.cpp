@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "isotypic/symmetry/symmetry.hpp"
-
 #define _Thread_local thread_local  // NOLINT: nauty.h speaks C11, this file C++
 #include <nausparse.h>
 #include <nauty.h>
@@ -11,71 +9,65 @@
 
 namespace isotypic::bench {
 
-struct BareNauty::Problem {
+struct BareNauty::State {
+  SymmetryEngine engine;
   int n = 0;
-  bool dense = false;
-  int words = 0;
-  std::vector<setword> rows;
-  std::vector<setword> canonical_rows;
-  std::vector<std::size_t> starts;
-  std::vector<int> degrees;
-  std::vector<int> neighbours;
-  sparsegraph canonical{};
-  std::vector<int> lab, ptn, orbits;
+  int m = 0;
+  std::vector<graph> dense, dense_canonical;
+  sparsegraph sparse{};
+  sparsegraph sparse_canonical{};
+  std::vector<size_t> starts;
+  std::vector<int> degrees, targets, lab, ptn, orbits;
 };
 
-BareNauty::BareNauty(const Graph& graph) : problem_(std::make_unique<Problem>()) {
-  Problem& p = *problem_;
-  p.n = static_cast<int>(graph.num_nodes());
-  p.dense = choose_engine(graph.num_nodes(), graph.num_edges()) == SymmetryEngine::DenseNauty;
-  p.words = SETWORDSNEEDED(p.n);
-  p.lab.resize(p.n);
-  p.ptn.resize(p.n);
-  p.orbits.resize(p.n);
-  if (p.dense) {
-    p.rows.assign(static_cast<std::size_t>(p.words) * p.n, 0);
-    p.canonical_rows = p.rows;
-    for (const auto& [u, v] : graph.edges()) ADDONEEDGE(p.rows.data(), u, v, p.words);
+BareNauty::BareNauty(const Graph& source, SymmetryEngine engine)
+    : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.engine = engine;
+  s.n = static_cast<int>(source.num_nodes());
+  s.m = SETWORDSNEEDED(s.n);
+  s.lab.resize(s.n);
+  s.ptn.resize(s.n);
+  s.orbits.resize(s.n);
+  if (engine == SymmetryEngine::DenseNauty) {
+    s.dense.assign(static_cast<std::size_t>(s.n) * s.m, 0);
+    s.dense_canonical = s.dense;
+    for (const auto& [u, v] : source.edges()) ADDONEEDGE(s.dense.data(), u, v, s.m);
     return;
   }
-  for (int v = 0; v < p.n; ++v) {
-    p.starts.push_back(p.neighbours.size());
-    p.degrees.push_back(static_cast<int>(graph.degree(v)));
-    p.neighbours.insert(p.neighbours.end(), graph.neighbours(v).begin(), graph.neighbours(v).end());
-  }
-  SG_INIT(p.canonical);
-}
-
-BareNauty::~BareNauty() {
-  if (problem_ && !problem_->dense) SG_FREE(problem_->canonical);
+  s.starts.assign(source.offsets().begin(), source.offsets().end() - 1);
+  for (int v = 0; v < s.n; ++v) s.degrees.push_back(static_cast<int>(source.degree(v)));
+  s.targets.assign(source.adjacency().begin(), source.adjacency().end());
+  s.sparse.nv = s.n;
+  s.sparse.nde = s.targets.size();
+  s.sparse.v = s.starts.data();
+  s.sparse.d = s.degrees.data();
+  s.sparse.e = s.targets.data();
+  s.sparse.vlen = s.sparse.dlen = s.starts.size();
+  s.sparse.elen = s.targets.size();
 }
 
 BareNauty::BareNauty(BareNauty&&) noexcept = default;
 
+BareNauty::~BareNauty() {
+  if (state_) SG_FREE(state_->sparse_canonical);
+}
+
 void BareNauty::run() {
-  Problem& p = *problem_;
-  if (p.dense) {
-    static DEFAULTOPTIONS_GRAPH(defaults);
-    optionblk options = defaults;
+  State& s = *state_;
+  if (s.engine == SymmetryEngine::DenseNauty) {
+    DEFAULTOPTIONS_GRAPH(options);
     options.getcanon = TRUE;
-    statsblk statistics;
-    densenauty(p.rows.data(), p.lab.data(), p.ptn.data(), p.orbits.data(), &options, &statistics,
-               p.words, p.n, p.canonical_rows.data());
+    statsblk stats;
+    densenauty(s.dense.data(), s.lab.data(), s.ptn.data(), s.orbits.data(), &options, &stats, s.m,
+               s.n, s.dense_canonical.data());
     return;
   }
-  static DEFAULTOPTIONS_TRACES(defaults);
-  TracesOptions options = defaults;
+  DEFAULTOPTIONS_TRACES(options);
   options.getcanon = TRUE;
-  TracesStats statistics;
-  sparsegraph graph{};
-  graph.nde = p.neighbours.size();
-  graph.nv = p.n;
-  graph.v = p.starts.data();
-  graph.d = p.degrees.data();
-  graph.e = p.neighbours.data();
-  graph.vlen = graph.dlen = p.n;
-  graph.elen = p.neighbours.size();
-  Traces(&graph, p.lab.data(), p.ptn.data(), p.orbits.data(), &options, &statistics, &p.canonical);
+  TracesStats stats{};
+  Traces(&s.sparse, s.lab.data(), s.ptn.data(), s.orbits.data(), &options, &stats,
+         &s.sparse_canonical);
 }
 
 }  // namespace isotypic::bench

@@ -1,27 +1,25 @@
-// nauty and Traces called directly, as the yardstick of the benchmarks.
+// The lower bound: nothing but the call into nauty, on a graph converted beforehand.
 #pragma once
 
 #include <memory>
 
 #include "isotypic/graph/graph.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::bench {
 
-/// One graph in nauty's own data structure, ready to be labelled by the engine that the library
-/// chooses at its size.
 class BareNauty {
  public:
-  explicit BareNauty(const Graph& graph);
-  ~BareNauty();
+  BareNauty(const Graph& graph, SymmetryEngine engine);
   BareNauty(BareNauty&&) noexcept;
-  BareNauty& operator=(BareNauty&&) = delete;
+  ~BareNauty();
 
-  /// Automorphism group and canonical form, nothing else.
+  /// Generators, orbits and canonical labelling.
   void run();
 
  private:
-  struct Problem;
-  std::unique_ptr<Problem> problem_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace isotypic::bench

@@ -22,6 +22,7 @@ struct GenerateOptions {
   FamilyOptions family;
   std::int64_t count = 1;
   std::optional<std::uint64_t> relabel_seed;
+  bool for_cfi = false;  ///< an option was given that only CFI graphs have
   bool list = false;
 };
 
@@ -39,6 +40,10 @@ void generate(const GenerateOptions& options) {
   if (options.count > 1 && !options.relabel_seed && !is_random_family(name, arguments)) {
     fail("generate", "'", name, "' is not random: ", options.count, " copies would be equal; ",
          "give --relabel to shuffle each");
+  }
+  if (options.for_cfi &&
+      std::find(options.words.begin(), options.words.end(), "cfi") == options.words.end()) {
+    fail("generate", "--variant and --twisted are for cfi, not for '", name, "'");
   }
   for (std::int64_t i = 0; i < options.count; ++i) {
     FamilyOptions family = options.family;
@@ -79,11 +84,12 @@ void add_generate(CLI::App& app) {
       "  isotypic generate random-regular 20 3 --seed 7 --count 10\n"
       "  isotypic generate cfi complete 4 --variant compact --twisted\n"
       "  isotypic generate line cycle 5 --relabel 1\n");
-  command->callback([options] {
+  command->callback([options, command] {
     if (options->list) {
       print_catalogue();
       return;
     }
+    options->for_cfi = command->count("--variant") + command->count("--twisted") > 0;
     if (options->words.empty()) throw CLI::RequiredError("NAME (or --list)");
     try {
       generate(*options);

@@ -10,6 +10,8 @@
 #include "cli/explain.hpp"
 #include "cli/generate.hpp"
 #include "cli/inspect.hpp"
+#include "cli/merge.hpp"
+#include "cli/report.hpp"
 #include "cli/version.hpp"
 #include "isotypic/error.hpp"
 
@@ -20,7 +22,7 @@ constexpr int exit_runtime = 1;
 constexpr int exit_usage = 2;
 constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
 
-int report(const Error& error) {
+int explain(const Error& error) {
   std::cerr << "isotypic: " << error.what() << '\n';
   return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
 }
@@ -34,13 +36,15 @@ int run(int argc, char** argv) {
   add_embed(app);
   add_compare(app);
   add_explain(app);
+  add_merge(app);
+  add_report(app);
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : exit_usage;
   } catch (const Error& error) {
-    return report(error);
+    return explain(error);
   } catch (const std::bad_alloc&) {
     std::cerr << "isotypic: out of memory\n";
     return exit_runtime;

@@ -41,6 +41,33 @@ class GraphBuilder {
     return std::move(graph_);
   }
 
+  /// Walks the nodes in their new order and enters each in the rows of its neighbours, which
+  /// therefore come out sorted.
+  static Graph relabelled(const Graph& graph, std::span<const std::int32_t> position) {
+    const std::int64_t n = graph.num_nodes();
+    const Permutation node_at = inverse(position);
+    Graph result;
+    result.offsets_.resize(n + 1);
+    for (std::int64_t p = 0; p < n; ++p) {
+      result.offsets_[p + 1] = result.offsets_[p] + graph.degree(node_at[p]);
+    }
+    result.adjacency_.resize(graph.adjacency_.size());
+    result.edge_colours_.resize(graph.edge_colours_.size());
+    std::vector<std::int64_t> cursor(result.offsets_.begin(), result.offsets_.end() - 1);
+    for (std::int32_t p = 0; p < n; ++p) {
+      for (std::int64_t e = graph.offsets_[node_at[p]]; e < graph.offsets_[node_at[p] + 1]; ++e) {
+        const std::int64_t place = cursor[position[graph.adjacency_[e]]]++;
+        result.adjacency_[place] = p;
+        if (graph.has_edge_colours()) result.edge_colours_[place] = graph.edge_colours_[e];
+      }
+    }
+    result.node_colours_.resize(graph.node_colours_.size());
+    for (std::size_t v = 0; v < graph.node_colours_.size(); ++v) {
+      result.node_colours_[position[v]] = graph.node_colours_[v];
+    }
+    return result;
+  }
+
  private:
   void sort_rows() {
     std::vector<std::pair<std::int32_t, std::int32_t>> row;
@@ -182,11 +209,7 @@ Graph relabel(const Graph& graph, std::span<const std::int32_t> position) {
     fail("relabel", "the ", position.size(), " positions are not a permutation of ",
          graph.num_nodes(), " nodes");
   }
-  std::vector<Edge> edges = graph.edges();
-  for (Edge& edge : edges) edge = {position[edge.u], position[edge.v]};
-  std::vector<std::int32_t> colours(graph.node_colours().size());
-  for (std::size_t v = 0; v < colours.size(); ++v) colours[position[v]] = graph.node_colours()[v];
-  return GraphBuilder(graph.num_nodes(), std::move(colours)).build(edges, graph.edge_colours());
+  return GraphBuilder::relabelled(graph, position);
 }
 
 Graph without_colours(const Graph& graph) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "isotypic/error.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr const char* where = "gunzip";
 constexpr std::size_t chunk_bytes = std::size_t{1} << 16;
-constexpr char magic[2] = {'\x1f', '\x8b'};
+constexpr std::string_view magic = "\x1f\x8b";
 constexpr int gzip_only = 15 + 16;  // zlib's window bits: largest window, gzip wrapper
 
 }  // namespace
@@ -38,7 +39,7 @@ void Gunzip::look_for_gzip() {
   looked_ = true;
   while (end_ - begin_ < 2 && fill()) {
   }
-  if (end_ - begin_ < 2 || std::memcmp(input_.data(), magic, 2) != 0) return;
+  if (!std::string_view(input_.data(), end_).starts_with(magic)) return;
   auto stream = std::make_unique<z_stream>();
   if (::inflateInit2(stream.get(), gzip_only) != Z_OK) {
     fail_as(ErrorKind::Runtime, where, "zlib does not start");
@@ -84,7 +85,7 @@ bool Gunzip::begin_next_member() {
   while (end_ - begin_ < 2 && fill()) {
   }
   if (begin_ == end_) return false;
-  if (end_ - begin_ < 2 || std::memcmp(input_.data() + begin_, magic, 2) != 0) {
+  if (!std::string_view(input_.data() + begin_, end_ - begin_).starts_with(magic)) {
     fail(where, "something that is not gzip follows the gzip data");
   }
   ::inflateReset(stream_.get());

@@ -12,7 +12,7 @@ struct ParseOptions {
   bool simplify = false;
 
   /// How many nodes a sparse text (sparse6, DIMACS, edge list) may declare when it has fewer bytes
-  /// than nodes. A connected graph always has more bytes than nodes, so this only bounds isolated
+  /// than nodes. A large connected graph has more bytes than nodes, so this only bounds isolated
   /// nodes: without it a line of ten bytes could make us allocate gigabytes.
   std::int64_t max_unbacked_nodes = std::int64_t{1} << 20;
 };

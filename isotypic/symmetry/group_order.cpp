@@ -33,18 +33,8 @@ struct Path {
   std::vector<std::int64_t> factors;  ///< cell sizes; corrected to orbit sizes where they differ
 };
 
-std::vector<std::int32_t> colours_of(const SearchProblem& problem) {
-  std::vector<std::int32_t> colours(problem.graph->num_nodes(), 0);
-  std::int32_t colour = 0;
-  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
-    colours[problem.cells[i]] = colour;
-    colour += problem.cell_ends[i];
-  }
-  return colours;
-}
-
 Path follow_path(const SearchProblem& problem) {
-  EquitablePartition partition(*problem.graph, colours_of(problem));
+  EquitablePartition partition(*problem.graph, cell_indices(problem));
   Path path;
   const auto n = static_cast<std::int32_t>(problem.graph->num_nodes());
   for (std::int32_t cell = 0; cell < n;) {

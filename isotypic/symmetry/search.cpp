@@ -5,6 +5,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/symmetry/group_order.hpp"
+#include "isotypic/symmetry/parts.hpp"
 #include "isotypic/symmetry/twins.hpp"
 
 namespace isotypic {
@@ -15,15 +16,9 @@ class Certifier {
  public:
   explicit Certifier(const SearchProblem& problem)
       : graph_(*problem.graph),
-        cell_of_(graph_.num_nodes(), 0),
+        cell_of_(cell_indices(problem)),
         dense_(identity_permutation(graph_.num_nodes())),
-        mark_(graph_.num_nodes(), 0) {
-    std::int32_t cell = 0;
-    for (std::size_t i = 0; i < problem.cells.size(); ++i) {
-      cell_of_[problem.cells[i]] = cell;
-      cell += problem.cell_ends[i];
-    }
-  }
+        mark_(graph_.num_nodes(), 0) {}
 
   [[nodiscard]] bool is_automorphism(const SparsePermutation& g) {
     if (!is_bijection(g)) return false;
@@ -67,16 +62,31 @@ SearchResult search(SymmetryEngine engine, const SearchProblem& problem,
                     const SearchLimits& limits) {
   if (engine == SymmetryEngine::DenseNauty) return run_nauty(engine, problem, limits);
   TwinReduction reduction = collapse_twins(problem);
-  if (reduction.members.empty()) {
-    SearchResult found = run_nauty(engine, problem, limits);
-    found.order_factors = order_factors(problem, found, limits);
-    return found;
+  if (!reduction.members.empty()) {
+    reduction.problem.graph = &reduction.quotient;
+    return expand_twins(reduction, search(engine, reduction.problem, limits));
   }
-  reduction.problem.graph = &reduction.quotient;
-  return expand_twins(reduction, search(engine, reduction.problem, limits));
+  std::vector<Part> parts = split_into_parts(problem);
+  if (!parts.empty()) {
+    for (Part& part : parts) part.found = search(engine, part.problem(), limits);
+    return join_parts(std::move(parts));
+  }
+  SearchResult found = run_nauty(engine, problem, limits);
+  found.order_factors = order_factors(problem, found, limits);
+  return found;
 }
 
 }  // namespace
+
+std::vector<std::int32_t> cell_indices(const SearchProblem& problem) {
+  std::vector<std::int32_t> cell_of(problem.graph->num_nodes(), 0);
+  std::int32_t cell = 0;
+  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
+    cell_of[problem.cells[i]] = cell;
+    cell += problem.cell_ends[i];
+  }
+  return cell_of;
+}
 
 SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
                         const SearchLimits& limits) {

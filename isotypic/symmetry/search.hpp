@@ -22,6 +22,9 @@ struct SearchProblem {
   std::vector<char> cell_ends;
 };
 
+/// The colour class of each node, numbered in the order of the problem.
+[[nodiscard]] std::vector<std::int32_t> cell_indices(const SearchProblem& problem);
+
 struct SearchResult {
   std::vector<SparsePermutation> generators;
   std::vector<int> canonical_order;         ///< node at canonical position i

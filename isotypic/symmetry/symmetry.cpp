@@ -71,11 +71,8 @@ std::vector<std::int32_t> colour_ranks(std::span<const std::int32_t> colours) {
   return ranks;
 }
 
-/// The graph with only those colours that matter.
+/// The graph with only these colours.
 Graph keep_colours(const Graph& graph, bool node_colours, bool edge_colours) {
-  if (node_colours == graph.has_node_colours() && edge_colours == graph.has_edge_colours()) {
-    return graph;
-  }
   Colours colours;
   if (node_colours) colours.nodes.assign(graph.node_colours().begin(), graph.node_colours().end());
   if (edge_colours) colours.edges = graph.edge_colours();
@@ -89,7 +86,7 @@ void restrict_to_nodes(SearchResult& found, std::int64_t n) {
     g.points.resize(below);
     g.images.resize(below);
   }
-  found.canonical_order.resize(n);
+  std::erase_if(found.canonical_order, [n](int v) { return v >= n; });
 }
 
 void fill_orbits(Symmetry& symmetry, std::span<const int> canonical_order) {
@@ -150,7 +147,10 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
       limits.deadline = std::chrono::steady_clock::now() + *options.time_limit;
     const bool node_colours = options.node_colours && graph.has_node_colours();
     const bool edge_colours = options.edge_colours && graph.has_edge_colours();
-    const Graph kept = keep_colours(graph, node_colours, edge_colours);
+    const bool as_it_is =
+        node_colours == graph.has_node_colours() && edge_colours == graph.has_edge_colours();
+    const Graph stripped = as_it_is ? Graph() : keep_colours(graph, node_colours, edge_colours);
+    const Graph& kept = as_it_is ? graph : stripped;
 
     Symmetry symmetry;
     symmetry.num_nodes = graph.num_nodes();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "isotypic/random.hpp"
 
@@ -25,16 +26,6 @@ bool are_twins(const Graph& graph, std::int32_t u, std::int32_t v) {
   }
 }
 
-std::vector<std::int32_t> cell_indices(const SearchProblem& problem) {
-  std::vector<std::int32_t> cell_of(problem.graph->num_nodes(), 0);
-  std::int32_t cell = 0;
-  for (std::size_t i = 0; i < problem.cells.size(); ++i) {
-    cell_of[problem.cells[i]] = cell;
-    cell += problem.cell_ends[i];
-  }
-  return cell_of;
-}
-
 /// Groups twins. Equal sums of random words over the neighbours make candidates; comparing the
 /// neighbours decides.
 class TwinFinder {
@@ -45,26 +36,30 @@ class TwinFinder {
   /// The least twin of each node.
   std::vector<std::int32_t> find() {
     const std::int64_t n = graph_.num_nodes();
-    std::vector<std::uint64_t> open(n, 0);
-    for (std::int64_t v = 0; v < n; ++v) {
-      for (const std::int32_t w : graph_.neighbours(v)) open[v] += random_bits(0, 0, w);
+    std::vector<std::uint64_t> word(n);
+    for (std::int64_t v = 0; v < n; ++v) word[v] = random_bits(0, 0, v);
+    std::vector<Candidate> apart(n);
+    std::vector<Candidate> adjacent(n);
+    for (std::int32_t v = 0; v < n; ++v) {
+      std::uint64_t sum = random_bits(0, 1, cell_of_[v]);
+      for (const std::int32_t w : graph_.neighbours(v)) sum += word[w];
+      apart[v] = {sum, v};
+      adjacent[v] = {sum + word[v], v};
     }
-    unite_equal(open);
-    for (std::int64_t v = 0; v < n; ++v) open[v] += random_bits(0, 0, v);
-    unite_equal(open);
+    unite_equal(apart);
+    unite_equal(adjacent);
     return leader_;
   }
 
  private:
-  void unite_equal(const std::vector<std::uint64_t>& sums) {
-    std::vector<std::int32_t> nodes = identity_permutation(graph_.num_nodes());
-    const auto key = [&](std::int32_t v) { return std::tuple(sums[v], cell_of_[v], v); };
-    std::sort(nodes.begin(), nodes.end(),
-              [&](std::int32_t a, std::int32_t b) { return key(a) < key(b); });
-    for (std::size_t i = 1; i < nodes.size(); ++i) {
-      const std::int32_t before = nodes[i - 1];
-      const std::int32_t v = nodes[i];
-      if (sums[before] != sums[v] || cell_of_[before] != cell_of_[v]) continue;
+  using Candidate = std::pair<std::uint64_t, std::int32_t>;
+
+  void unite_equal(std::vector<Candidate>& candidates) {
+    std::sort(candidates.begin(), candidates.end());
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+      const auto& [sum_before, before] = candidates[i - 1];
+      const auto& [sum, v] = candidates[i];
+      if (sum_before != sum || cell_of_[before] != cell_of_[v]) continue;
       if (are_twins(graph_, leader_[before], v)) leader_[v] = leader_[before];
     }
   }

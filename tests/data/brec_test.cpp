@@ -3,20 +3,15 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 
+#include "tests/support/data_directory.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic {
 namespace {
-
-std::string brec_directory() {
-  const char* data = std::getenv("ISOTYPIC_DATA");
-  return std::string(data != nullptr ? data : ISOTYPIC_SOURCE_DIR "/../shared/data") + "/brec";
-}
 
 TEST(Brec, NamesTheFileThatIsMissing) {
   const TemporaryDirectory directory;
@@ -25,7 +20,7 @@ TEST(Brec, NamesTheFileThatIsMissing) {
 }
 
 TEST(Brec, HasTheOfficialPairs) {
-  const std::string directory = brec_directory();
+  const std::string directory = data_directory("brec");
   if (!std::filesystem::exists(directory)) {
     GTEST_SKIP() << "BREC is not in " << directory << "; set ISOTYPIC_DATA";
   }

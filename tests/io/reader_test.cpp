@@ -134,6 +134,25 @@ TEST(GraphReader, NamesFilesItCannotOpen) {
   }
 }
 
+TEST(GraphReader, ReadsStandardInput) {
+  int ends[2] = {};
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], "A_\nB", 4), 4);
+  ::close(ends[1]);
+  const int saved = ::dup(STDIN_FILENO);
+  ::dup2(ends[0], STDIN_FILENO);
+  GraphReader reader("-");
+  const auto item = reader.next();
+  const std::string text = error_text([&] { (void)reader.next(); });
+  ::dup2(saved, STDIN_FILENO);
+  ::close(saved);
+  ::close(ends[0]);
+  ASSERT_TRUE(item);
+  EXPECT_EQ(item->graph, edge);
+  EXPECT_EQ(item->source, "<stdin>");
+  EXPECT_THAT(text, StartsWith("<stdin>:2: the line is truncated"));
+}
+
 TEST(GraphReader, ReadsGzipOfOneOrMoreMembers) {
   const TemporaryDirectory directory;
   GraphReader reader(directory.write("two.g6.gz", gzipped("Bw\nA_\n")));

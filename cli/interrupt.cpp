@@ -1,0 +1,59 @@
+#include "cli/interrupt.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+#include "isotypic/error.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+// A handler may only touch such things: a flag, and a pipe that wakes the watcher.
+volatile std::sig_atomic_t signals_seen = 0;
+int wake_up[2] = {-1, -1};
+
+void on_signal(int signal) {
+  if (signals_seen != 0) ::_exit(128 + signal);
+  signals_seen = 1;
+  const int saved = errno;
+  (void)!::write(wake_up[1], "s", 1);
+  errno = saved;
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  if (::pipe2(wake_up, O_CLOEXEC) != 0) {
+    fail_as(ErrorKind::Runtime, "Interrupt", "no pipe: ", std::strerror(errno));
+  }
+  signals_seen = 0;
+  watcher_ = std::jthread([this] {
+    char reason = 0;
+    while (::read(wake_up[0], &reason, 1) < 0 && errno == EINTR) {
+    }
+    if (reason != 's') return;
+    std::cerr << "\nstopping after the jobs under way; once more to stop at once\n";
+    source_.request_stop();
+  });
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  ::sigaction(SIGINT, &action, &previous_int_);
+  ::sigaction(SIGTERM, &action, &previous_term_);
+}
+
+Interrupt::~Interrupt() {
+  ::sigaction(SIGINT, &previous_int_, nullptr);
+  ::sigaction(SIGTERM, &previous_term_, nullptr);
+  (void)!::write(wake_up[1], "q", 1);
+  watcher_.join();
+  ::close(wake_up[0]);
+  ::close(wake_up[1]);
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,180 @@
+#include "cli/report.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+
+#include "cli/terminal.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/report/drawing.hpp"
+#include "isotypic/report/page.hpp"
+#include "isotypic/report/plot.hpp"
+#include "isotypic/report/record.hpp"
+#include "isotypic/report/table.hpp"
+#include "isotypic/report/text.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using report::Record;
+using report::Table;
+
+struct ReportOptions {
+  std::vector<std::string> records;
+  bool markdown = false;
+  bool csv = false;
+  bool json = false;
+  bool rows = false;
+  std::string html;
+  std::string plots;
+  std::string title;
+};
+
+Table table_of(const Record& record, const ReportOptions& options) {
+  return options.rows ? report::rows_table(record) : report::comparison_table(record);
+}
+
+std::string terminal_text(const Record& record, const ReportOptions& options) {
+  Table table = table_of(record, options);
+  table.title.clear();
+  return report::printable(record.experiment) + ": " + report::printable(record.command) + "\n" +
+         report::printable(record.started) + ", " + report::format_duration(record.seconds) +
+         ", version " + report::printable(record.version) + "\n\n" +
+         report::render_terminal(table, terminal_width(STDOUT_FILENO, 120)) + "\n";
+}
+
+std::string markdown_text(const Record& record, const ReportOptions& options) {
+  Table table = table_of(record, options);
+  return report::render_markdown(table) + "\n";
+}
+
+/// One table for all records; the experiment becomes a column when there are several.
+std::string csv_text(const std::vector<Record>& records, const ReportOptions& options) {
+  Record all;
+  for (const Record& record : records) {
+    for (const Json& row : report::table_to_json(table_of(record, options))) {
+      Json labelled = Json::object();
+      if (records.size() > 1) labelled["experiment"] = record.experiment;
+      labelled.update(row);
+      all.rows.push_back(std::move(labelled));
+    }
+  }
+  return report::render_csv(report::rows_table(all));
+}
+
+std::string json_text(const std::vector<Record>& records, const ReportOptions& options) {
+  Json list = Json::array();
+  for (const Record& record : records) {
+    list.push_back({{"experiment", record.experiment},
+                    {"command", record.command},
+                    {"started", record.started},
+                    {"seconds", record.seconds},
+                    {options.rows ? "rows" : "figures", table_to_json(table_of(record, options))}});
+  }
+  return list.dump(2) + "\n";
+}
+
+std::string file_stem(const std::string& text) {
+  std::string stem;
+  for (const char c : text) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (plain) {
+      stem += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    } else if (!stem.empty() && stem.back() != '-') {
+      stem += '-';
+    }
+  }
+  stem.erase(stem.find_last_not_of('-') + 1);
+  return stem.substr(0, 80);
+}
+
+/// Names in one folder that do not repeat.
+class FileNames {
+ public:
+  explicit FileNames(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  std::string next(const Record& record, const std::string& title) {
+    const std::string stem = file_stem(record.experiment) + "-" + file_stem(title);
+    std::string name = stem;
+    for (int i = 2; !used_.insert(name).second; ++i) name = stem + "-" + std::to_string(i);
+    return (folder_ / name).string();
+  }
+
+ private:
+  std::filesystem::path folder_;
+  std::set<std::string> used_;
+};
+
+void write_plots(const std::vector<Record>& records, const std::string& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) {
+    fail_as(ErrorKind::Runtime, "report", "cannot create ", folder, ": ", failure.message());
+  }
+  FileNames names(folder);
+  for (const Record& record : records) {
+    for (const report::Plot& plot : report::plots_of_record(record)) {
+      const std::string name = names.next(record, plot.title);
+      write_file(name + ".svg", report::render_svg(plot));
+      write_file(name + ".png", report::render_png(plot, report::Theme::Light));
+      write_file(name + "-dark.png", report::render_png(plot, report::Theme::Dark));
+      std::cerr << "wrote " << name << ".svg, .png, -dark.png\n";
+    }
+    for (const report::GraphPicture& picture : record.graphs) {
+      const std::string name = names.next(record, picture.title);
+      write_file(name + ".svg", report::draw_graph(picture));
+      std::cerr << "wrote " << name << ".svg\n";
+    }
+  }
+}
+
+void run_report(const ReportOptions& options) {
+  std::vector<Record> records;
+  for (const std::string& path : options.records) records.push_back(report::read_record(path));
+  std::string text;
+  if (options.csv) {
+    text = csv_text(records, options);
+  } else if (options.json) {
+    text = json_text(records, options);
+  } else {
+    for (const Record& record : records) {
+      text += options.markdown ? markdown_text(record, options) : terminal_text(record, options);
+    }
+  }
+  std::cout << text << std::flush;
+  if (!std::cout) fail_as(ErrorKind::Runtime, "report", "cannot write to standard output");
+  if (!options.html.empty()) {
+    write_file(options.html, report::render_page(records, {.title = options.title}));
+    std::cerr << "wrote " << options.html << '\n';
+  }
+  if (!options.plots.empty()) write_plots(records, options.plots);
+}
+
+}  // namespace
+
+void add_report(CLI::App& app) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command = app.add_subcommand(
+      "report", "Show the records of experiments: the paper's numbers beside ours");
+  command->add_option("RECORD", options->records, "JSON records written by `isotypic reproduce`")
+      ->required();
+  auto* markdown = command->add_flag("--markdown", options->markdown, "print Markdown tables");
+  auto* csv = command->add_flag("--csv", options->csv, "print one CSV table of all records");
+  auto* json = command->add_flag("--json", options->json, "print JSON");
+  markdown->excludes(csv)->excludes(json);
+  csv->excludes(json);
+  command->add_flag("--rows", options->rows, "print the rows instead of the figures");
+  command->add_option("--html", options->html, "also write a self-contained page to this file")
+      ->type_name("FILE");
+  command->add_option("--title", options->title, "title of the page");
+  command->add_option("--plots", options->plots, "also write plots and graphs to this folder")
+      ->type_name("DIR");
+  command->callback([options] { run_report(*options); });
+}
+
+}  // namespace isotypic::cli

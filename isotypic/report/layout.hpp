@@ -1,0 +1,24 @@
+// layout_graph: where the nodes of a drawing stand.
+#pragma once
+
+#include <vector>
+
+#include "isotypic/graph/graph.hpp"
+
+namespace isotypic::report {
+
+struct Point {
+  double x = 0.0;
+  double y = 0.0;
+};
+
+/// Above this a drawing shows nothing but ink, and costs O(n^3).
+inline constexpr std::int64_t max_drawn_nodes = 1000;
+
+/// Positions whose distances come close to the distances in the graph (stress majorisation from
+/// classical scaling), so that neighbours are about one unit apart. Connected components are laid
+/// out one by one and set in rows. Deterministic.
+/// Throws Error if the graph has more than max_drawn_nodes nodes.
+[[nodiscard]] std::vector<Point> layout_graph(const Graph& graph);
+
+}  // namespace isotypic::report

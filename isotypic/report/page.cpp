@@ -1,0 +1,157 @@
+#include "isotypic/report/page.hpp"
+
+#include "isotypic/error.hpp"
+#include "isotypic/report/drawing.hpp"
+#include "isotypic/report/page_assets.hpp"
+#include "isotypic/report/plot.hpp"
+#include "isotypic/report/table.hpp"
+#include "isotypic/report/text.hpp"
+
+namespace isotypic::report {
+namespace {
+
+std::string note(const std::string& text) {
+  return "<p class=\"note\">" + escape_html(text) + "</p>\n";
+}
+
+/// The text of an error without the function's name, which means nothing to a reader.
+std::string reason(const Error& error) {
+  const std::string text = error.what();
+  const std::size_t end = text.find("] ");
+  return text.starts_with('[') && end != std::string::npos ? text.substr(end + 2) : text;
+}
+
+std::string facts(const Record& record) {
+  std::string out = "<dl class=\"facts\">";
+  const auto add = [&](const char* name, const std::string& value) {
+    if (value.empty()) return;
+    out += std::string("<div><dt>") + name + "</dt><dd>" + escape_html(value) + "</dd></div>";
+  };
+  std::string engines;
+  for (const std::string& engine : record.machine.engines) {
+    engines += (engines.empty() ? "" : ", ") + engine;
+  }
+  add("started", record.started);
+  add("took", format_duration(record.seconds));
+  add("version", record.version + (record.commit.empty() ? "" : " (" + record.commit + ")"));
+  add("cores", std::to_string(record.machine.cores));
+  add("compiler", record.machine.compiler);
+  add("engines", engines);
+  return out + "</dl>\n";
+}
+
+std::string figures_part(const Record& record) {
+  if (record.figures.empty() && record.paper.empty()) return "";
+  const char* heading = record.paper.empty() ? "Figures" : "Figures, beside the paper’s";
+  return std::string("<h3>") + heading + "</h3>\n" + render_html(comparison_table(record));
+}
+
+std::string plots_part(const Record& record, const std::string& id) {
+  std::vector<Plot> plots;
+  try {
+    plots = plots_of_record(record);
+  } catch (const Error& error) {
+    return note("Plots cannot be drawn: " + reason(error));
+  }
+  if (plots.empty()) return "";
+  if (!has_gnuplot()) {
+    return note("This page was made without gnuplot, so its plots are missing.");
+  }
+  std::string out = "<h3>Plots</h3>\n";
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    try {
+      out += "<figure class=\"plot\">" + render_svg(plots[i], id + "-" + std::to_string(i)) +
+             "</figure>\n";
+    } catch (const Error& error) {
+      out += note("A plot cannot be drawn: " + reason(error));
+    }
+  }
+  return out;
+}
+
+std::string graphs_part(const Record& record) {
+  if (record.graphs.empty()) return "";
+  std::string out = "<h3>Graphs</h3>\n<div class=\"graphs\">\n";
+  for (const GraphPicture& picture : record.graphs) {
+    try {
+      out += "<figure>" + draw_graph(picture);
+    } catch (const Error& error) {
+      out += "<figure>" + note("This graph is not drawn: " + reason(error));
+    }
+    out += "<figcaption><strong>" + escape_html(picture.title) + "</strong> " +
+           escape_html(picture.caption) + "</figcaption></figure>\n";
+  }
+  return out + "</div>\n";
+}
+
+std::string rows_part(const Record& record, std::int64_t max_rows) {
+  if (record.rows.empty()) return "";
+  Table table = rows_table(record);
+  const std::int64_t total = std::ssize(table.rows);
+  if (total > max_rows) table.rows.resize(max_rows);
+  // A short list is part of the reading; a long one waits behind a click.
+  std::string out = "<details";
+  out += total <= 40 ? " open" : "";
+  out += "><summary>" + std::to_string(total) + (total == 1 ? " row" : " rows") + "</summary>\n";
+  if (total > max_rows) {
+    out += note("The first " + std::to_string(max_rows) + "; all of them are in the record.");
+  }
+  return out + render_html(table) + "</details>\n";
+}
+
+std::string config_part(const Record& record) {
+  if (record.config.empty()) return "";
+  Table table{.columns = {{"option"}, {"value"}}};
+  for (const auto& [name, value] : record.config.items()) {
+    table.add({name, value.is_string() ? value.get<std::string>() : dump_json(value)});
+  }
+  return "<details><summary>Configuration</summary>\n" + render_html(table) + "</details>\n";
+}
+
+std::string section(const Record& record, std::size_t number, std::int64_t max_rows) {
+  const std::string id = "experiment-" + std::to_string(number);
+  return "<section id=\"" + id + "\">\n<h2>" + escape_html(record.experiment) + "</h2>\n" +
+         facts(record) + "<pre><code>" + escape_html(record.command) + "</code></pre>\n" +
+         figures_part(record) + plots_part(record, id) + graphs_part(record) +
+         rows_part(record, max_rows) + config_part(record) + "</section>\n";
+}
+
+std::string default_title(const std::vector<Record>& records) {
+  std::string title;
+  for (const Record& record : records) title += (title.empty() ? "" : ", ") + record.experiment;
+  return title;
+}
+
+std::string navigation(const std::vector<Record>& records) {
+  if (records.size() < 2) return "";
+  std::string out = "<nav>";
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    out += "<a href=\"#experiment-" + std::to_string(i) + "\">" +
+           escape_html(records[i].experiment) + "</a>";
+  }
+  return out + "</nav>\n";
+}
+
+}  // namespace
+
+std::string render_page(const std::vector<Record>& records, const PageOptions& options) {
+  if (records.empty()) fail("render_page", "no record given");
+  const std::string title =
+      escape_html(options.title.empty() ? default_title(records) : options.title);
+  std::string out =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<title>" +
+      title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
+      "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(records);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    out += section(records[i], i, options.max_rows);
+  }
+  return out +
+         "<footer class=\"note\">Made by isotypic from the records of these runs; every number "
+         "here is in them.</footer>\n</main>\n<script>" +
+         page_script + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace isotypic::report

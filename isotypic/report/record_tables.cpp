@@ -1,0 +1,75 @@
+// The two tables of a record: figures beside the paper's, and rows.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "isotypic/report/table.hpp"
+
+namespace isotypic::report {
+namespace {
+
+Cell cell_of(std::optional<double> value) {
+  return value.has_value() ? Cell(*value) : Cell(std::monostate());
+}
+
+Cell cell_of_json(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) {
+    return value.get<double>();
+  }
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  return std::monostate();
+}
+
+}  // namespace
+
+Table comparison_table(const Record& record) {
+  Table table{.title = record.experiment};
+  if (record.paper.empty()) {
+    table.columns = {{"figure"}, {"value", NumberStyle::Own}};
+    for (const auto& [name, value] : record.figures.entries()) {
+      table.add({name, cell_of(record.figures.find(name))});
+    }
+    return table;
+  }
+  table.columns = {{"figure"},
+                   {"paper", NumberStyle::Own},
+                   {"ours", NumberStyle::Own},
+                   {"difference", NumberStyle::Signed}};
+  const auto add = [&](const std::string& name) {
+    const auto paper = record.paper.find(name);
+    const auto ours = record.figures.find(name);
+    const bool both = paper.has_value() && ours.has_value();
+    table.add({name, cell_of(paper), cell_of(ours),
+               both ? cell_of(*ours - *paper) : Cell(std::monostate())});
+  };
+  for (const auto& [name, value] : record.figures.entries()) add(name);
+  for (const auto& [name, value] : record.paper.entries()) {
+    const auto& ours = record.figures.entries();
+    if (std::ranges::find(ours, name, &std::pair<std::string, double>::first) == ours.end()) {
+      add(name);
+    }
+  }
+  return table;
+}
+
+Table rows_table(const Record& record) {
+  Table table{.title = record.experiment};
+  std::map<std::string, std::size_t> place;
+  for (const Json& row : record.rows) {
+    for (const auto& [name, value] : row.items()) {
+      if (place.emplace(name, table.columns.size()).second) table.columns.push_back({name});
+    }
+  }
+  for (const Json& row : record.rows) {
+    std::vector<Cell> cells(table.columns.size());
+    for (const auto& [name, value] : row.items()) cells[place.at(name)] = cell_of_json(value);
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace isotypic::report

@@ -1,0 +1,64 @@
+// Table: columns of text and numbers, rendered for terminals, Markdown, CSV, JSON and HTML.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "isotypic/report/json.hpp"
+#include "isotypic/report/record.hpp"
+
+namespace isotypic::report {
+
+/// Nothing, yes or no, a count, a number, or text.
+using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+/// How the numbers of a column are written for people (CSV and JSON always get them in full).
+enum class NumberStyle {
+  Aligned,  ///< as many decimals in every row, so that the points stand below each other
+  Own,      ///< each number with four significant digits: for columns of unlike things
+  Signed,   ///< like Own, with a plus sign: for differences
+};
+
+struct Column {
+  std::string name;
+  NumberStyle style = NumberStyle::Aligned;
+};
+
+struct Table {
+  std::string title;
+  std::vector<Column> columns;
+  std::vector<std::vector<Cell>> rows;
+
+  /// Adds a row; throws Error if it has not one cell per column.
+  void add(std::vector<Cell> row);
+};
+
+/// The cells as people read them, and which columns hold only numbers (set flush right).
+struct FormattedTable {
+  std::vector<std::vector<std::string>> cells;  ///< printable text
+  std::vector<bool> numeric;                    ///< one per column
+};
+[[nodiscard]] FormattedTable format_cells(const Table& table);
+
+/// Aligned columns under a rule. A table wider than `width` has its text columns cut, and if that
+/// does not help its columns continue in further parts below, each with the first column again.
+[[nodiscard]] std::string render_terminal(const Table& table, std::int64_t width = 100);
+/// GitHub's Markdown, with the characters that mean something there escaped.
+[[nodiscard]] std::string render_markdown(const Table& table);
+/// A header line, then the rows; quoted as in RFC 4180, lines end in "\n".
+[[nodiscard]] std::string render_csv(const Table& table);
+/// A table element that the script of a page (page.hpp) can sort; everything escaped.
+[[nodiscard]] std::string render_html(const Table& table);
+/// A list of objects, one per row.
+[[nodiscard]] Json table_to_json(const Table& table);
+
+/// The figures of a record: name, paper, ours, difference. Figures only the paper has are listed
+/// too. Without any of the paper's values it has the columns name and value.
+[[nodiscard]] Table comparison_table(const Record& record);
+
+/// The rows of a record; the columns are the keys in order of first appearance.
+[[nodiscard]] Table rows_table(const Record& record);
+
+}  // namespace isotypic::report

@@ -1,0 +1,34 @@
+#include "cli/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include "isotypic/report/text.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+const run::Progress half_way = {.done = 200, .total = 400, .resumed = 100, .seconds = 60};
+
+TEST(ProgressLine, ShowsCountShareAndTimeLeft) {
+  const std::string line = progress_line("brec", half_way, 80);
+  EXPECT_NE(line.find("brec"), std::string::npos);
+  EXPECT_NE(line.find("200/400"), std::string::npos);
+  EXPECT_NE(line.find("50 %"), std::string::npos);
+  EXPECT_NE(line.find("2 min 0 s left"), std::string::npos) << line;
+}
+
+TEST(ProgressLine, NeverReachesTheEdgeOfTheTerminal) {
+  for (std::int64_t width = 2; width < 150; ++width) {
+    EXPECT_LT(report::display_width(progress_line("a long label", half_way, width)), width);
+  }
+}
+
+TEST(ProgressLine, PromisesNoTimeBeforeTheFirstJob) {
+  EXPECT_EQ(
+      progress_line("x", {.done = 3, .total = 9, .resumed = 3, .seconds = 5}, 80).find("left"),
+      std::string::npos);
+  EXPECT_NE(progress_line("x", {}, 80).find("0/0"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace isotypic::cli

@@ -1,0 +1,175 @@
+#include "isotypic/report/plot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+#include "isotypic/error.hpp"
+#include "isotypic/report/gnuplot.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace isotypic::report {
+namespace {
+
+Plot line_plot() {
+  return {.title = "t",
+          .x = {.label = "n", .log = true},
+          .y = {.label = "s", .log = true},
+          .series = {{.name = "a", .x = {1, 10, 100}, .y = {1e-6, 1e-3, 2}}}};
+}
+
+TEST(Plot, IsDrawnInEveryKindAndFormat) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  Plot plot = line_plot();
+  plot.series[0].low = {0, 1e-4, 1};
+  plot.series[0].high = {2e-6, 1e-2, 3};
+  for (const PlotKind kind : {PlotKind::Lines, PlotKind::Scatter, PlotKind::Survival}) {
+    plot.kind = kind;
+    const std::string svg = render_svg(plot);
+    EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 100);
+    EXPECT_NE(svg.find("10⁻⁶"), std::string::npos);
+    EXPECT_EQ(svg.find("rgb(1,2,3)"), std::string::npos);
+    EXPECT_EQ(render_png(plot, Theme::Dark).substr(1, 3), "PNG");
+  }
+  const Plot bars{.title = "b",
+                  .kind = PlotKind::Bars,
+                  .series = {{.name = "x", .y = {1, NAN}}, {.name = "y", .y = {2, 3}}},
+                  .categories = {"first", "second"}};
+  EXPECT_NE(render_svg(bars).find("second"), std::string::npos);
+  EXPECT_NE(render_png(bars, Theme::Light), render_png(bars, Theme::Dark));
+}
+
+TEST(Plot, IsTheSameEveryTime) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  EXPECT_EQ(render_svg(line_plot()), render_svg(line_plot()));
+}
+
+TEST(Plot, KeepsTheNamesInsideApartFromOtherPlots) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const std::string svg = render_svg(line_plot(), "p7");
+  std::size_t names = 0;
+  for (const std::string quote : {"'", "\""}) {
+    for (std::size_t at = svg.find(" id=" + quote); at != std::string::npos;
+         at = svg.find(" id=" + quote, at + 1)) {
+      EXPECT_EQ(svg.substr(at + 5, 3), "p7-");
+      ++names;
+    }
+  }
+  EXPECT_GT(names, 5U);
+}
+
+TEST(Plot, NeverLetsTextReachAShellOrTheScript) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const testing::TemporaryFolder folder;
+  const std::string target = (folder / "pwned").string();
+  for (const std::string& text :
+       {"`touch " + target + "`", "$(touch " + target + ")", "'; system('touch " + target + "') #",
+        std::string("'"), "'.system(\"touch " + target + "\").'",
+        "''\nsystem 'touch " + target + "'\n", "\\'; !touch " + target, std::string("@ink"),
+        std::string("{/Bold x_1^2}"), std::string("\" . system(\"touch ") + target + "\") . \""}) {
+    Plot plot = line_plot();
+    plot.title = plot.x.label = plot.y.label = plot.series[0].name = text;
+    EXPECT_TRUE(render_svg(plot).starts_with("<svg ")) << text;
+    const Plot bars{.title = text,
+                    .kind = PlotKind::Bars,
+                    .series = {{.name = text, .y = {1}}},
+                    .categories = {text}};
+    EXPECT_TRUE(render_svg(bars).starts_with("<svg ")) << text;
+    EXPECT_FALSE(std::filesystem::exists(target)) << text;
+  }
+}
+
+TEST(Plot, EscapesMarkupInItsText) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  Plot plot = line_plot();
+  plot.title = plot.series[0].name = "<script>alert(1)</script>";
+  EXPECT_EQ(render_svg(plot).find("<script"), std::string::npos);
+}
+
+TEST(Plot, LeavesOutWhatALogAxisCannotShow) {
+  Plot plot = line_plot();
+  plot.series[0].y = {0, -1, 7};
+  const std::string script = plot_script(plot, PlotFormat::Svg, Theme::Light);
+  EXPECT_NE(script.find("EOD\n100 7\nEOD\n"), std::string::npos) << script;
+}
+
+TEST(Plot, SaysWhenThereIsNothingToDraw) {
+  Plot plot = line_plot();
+  plot.series[0].y = {0, -1, NAN};
+  EXPECT_THROW((void)plot_script(plot, PlotFormat::Svg, Theme::Light), Error);
+  plot.series.clear();
+  EXPECT_THROW((void)plot_script(plot, PlotFormat::Svg, Theme::Light), Error);
+  plot = line_plot();
+  plot.series[0].y.pop_back();
+  EXPECT_THROW((void)plot_script(plot, PlotFormat::Svg, Theme::Light), Error);
+}
+
+TEST(Gnuplot, ThatIsMissingIsAClearError) {
+  const testing::TemporaryFolder folder;
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", folder.path().c_str(), 1);
+  std::string complaint;
+  try {
+    (void)run_gnuplot("print 1\n");
+  } catch (const Error& error) {
+    complaint = error.what();
+  }
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_NE(complaint.find("plots need gnuplot"), std::string::npos) << complaint;
+}
+
+TEST(Gnuplot, ReportsItsComplaint) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  EXPECT_THROW((void)run_gnuplot("plot nonsense(\n"), Error);
+}
+
+TEST(PlotOfRows, AveragesRepeatedPointsWithABand) {
+  const std::vector<Json> rows = {{{"n", 1}, {"s", 2}, {"who", "a"}},
+                                  {{"n", 1}, {"s", 4}, {"who", "a"}},
+                                  {{"n", 2}, {"s", 5}, {"who", "a"}},
+                                  {{"n", 2}, {"s", nullptr}, {"who", "b"}},
+                                  {{"n", 3}, {"s", true}, {"who", "b"}}};
+  const Plot plot = plot_of_rows({.title = "t", .x = "n", .y = "s", .group = "who"}, rows);
+  ASSERT_EQ(plot.series.size(), 2U);
+  EXPECT_EQ(plot.series[0].y, (std::vector<double>{3, 5}));
+  EXPECT_EQ(plot.series[0].high[0], 3 + std::sqrt(2.0));
+  EXPECT_EQ(plot.series[0].low[1], 5.0);
+  EXPECT_EQ(plot.series[1].x, (std::vector<double>{3}));
+  EXPECT_TRUE(plot.series[1].low.empty());
+}
+
+TEST(PlotOfRows, GroupsBarsByCategory) {
+  const std::vector<Json> rows = {{{"k", "p"}, {"v", 1}, {"g", 8}},
+                                  {{"k", "q"}, {"v", 2}, {"g", 16}}};
+  const Plot plot =
+      plot_of_rows({.title = "t", .kind = PlotKind::Bars, .x = "k", .y = "v", .group = "g"}, rows);
+  EXPECT_EQ(plot.categories, (std::vector<std::string>{"p", "q"}));
+  ASSERT_EQ(plot.series.size(), 2U);
+  EXPECT_EQ(plot.series[1].name, "16");
+  EXPECT_TRUE(std::isnan(plot.series[1].y[0]));
+}
+
+TEST(PlotOfRows, NamesTheColumnThatIsMissingOrNotANumber) {
+  const std::vector<Json> rows = {{{"n", 1}, {"s", "text"}}};
+  EXPECT_THROW((void)plot_of_rows({.x = "n", .y = "s"}, rows), Error);
+  EXPECT_THROW((void)plot_of_rows({.x = "m", .y = "n"}, rows), Error);
+}
+
+TEST(PlotsOfRecord, ShowFiguresBesideThePapersWhenNoneAreDeclared) {
+  Record record{.experiment = "e"};
+  record.figures.set("GIN/sum/separated", 0);
+  record.figures.set("GIN/isotypic/separated", 30);
+  record.figures.set("seconds", 2);
+  record.paper.set("GIN/isotypic/separated", 33);
+  const std::vector<Plot> plots = plots_of_record(record);
+  ASSERT_EQ(plots.size(), 1U);
+  EXPECT_EQ(plots[0].categories, (std::vector<std::string>{"GIN/sum", "GIN/isotypic"}));
+  ASSERT_EQ(plots[0].series.size(), 2U);
+  EXPECT_EQ(plots[0].series[0].y, (std::vector<double>{0, 30}));
+  EXPECT_TRUE(std::isnan(plots[0].series[1].y[0]));
+}
+
+}  // namespace
+}  // namespace isotypic::report

@@ -1,0 +1,123 @@
+#include "isotypic/report/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "isotypic/error.hpp"
+#include "isotypic/random.hpp"
+
+namespace isotypic::report {
+namespace {
+
+TEST(TTest, AgreesWithKnownValues) {
+  // Reference values: scipy.stats.ttest_1samp(x, 1.0, alternative=...), SciPy 1.10.
+  const std::vector<double> sample = {0.91, 0.95, 0.88, 0.97, 0.93};
+  const TTest less = one_sample_t_test(sample, 1.0, Alternative::Less);
+  EXPECT_NEAR(less.statistic, -4.609327677584262, 1e-12);
+  EXPECT_EQ(less.degrees_of_freedom, 4);
+  EXPECT_NEAR(less.p_value, 0.004980344836103682, 1e-14);
+  EXPECT_NEAR(one_sample_t_test(sample, 1.0, Alternative::Greater).p_value, 1 - less.p_value,
+              1e-14);
+}
+
+TEST(TTest, IsOneHalfWhenTheMeanIsTheReference) {
+  EXPECT_DOUBLE_EQ(one_sample_t_test(std::vector{0.0, 2.0}, 1.0, Alternative::Less).p_value, 0.5);
+}
+
+TEST(TTest, WithoutVarianceLeavesNothingToChance) {
+  const std::vector<double> tenths(10, 0.1);
+  EXPECT_EQ(one_sample_t_test(tenths, 1.0, Alternative::Less).p_value, 0.0);
+  EXPECT_EQ(one_sample_t_test(tenths, 1.0, Alternative::Greater).p_value, 1.0);
+  EXPECT_EQ(one_sample_t_test(tenths, 0.0, Alternative::Less).p_value, 1.0);
+  EXPECT_EQ(one_sample_t_test(tenths, 0.1, Alternative::Less).p_value, 1.0);
+  EXPECT_EQ(one_sample_t_test(tenths, 0.1, Alternative::Less).statistic, 0.0);
+  EXPECT_TRUE(std::isinf(one_sample_t_test(tenths, 1.0, Alternative::Less).statistic));
+}
+
+TEST(TTest, RefusesASampleItCannotJudge) {
+  EXPECT_THROW((void)one_sample_t_test(std::vector{1.0}, 1.0, Alternative::Less), Error);
+  EXPECT_THROW((void)one_sample_t_test(std::vector<double>{1.0, NAN}, 1.0, Alternative::Less),
+               Error);
+  EXPECT_THROW((void)one_sample_t_test(std::vector{1.0, 2.0}, INFINITY, Alternative::Less), Error);
+}
+
+TEST(HolmBonferroni, AgreesWithAKnownExample) {
+  // 0.01 * 4, then max(0.04, 0.02 * 3), then max(0.06, 0.03 * 2), then 0.06.
+  const std::vector<double> adjusted = holm_bonferroni(std::vector{0.03, 0.01, 0.04, 0.02});
+  const std::vector<double> expected = {0.06, 0.04, 0.06, 0.06};
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-15);
+}
+
+TEST(HolmBonferroni, RejectsWhatTheStepDownDefinitionRejects) {
+  Random random(7);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<double> p(1 + random.below(12));
+    for (double& value : p) value = std::pow(random.uniform(), 4);
+    std::vector<bool> rejected(p.size());
+    for (std::size_t step = 0; step < p.size(); ++step) {
+      std::size_t smallest = p.size();
+      for (std::size_t i = 0; i < p.size(); ++i) {
+        if (!rejected[i] && (smallest == p.size() || p[i] < p[smallest])) smallest = i;
+      }
+      if (p[smallest] * static_cast<double>(p.size() - step) > 0.05) break;
+      rejected[smallest] = true;
+    }
+    const std::vector<double> adjusted = holm_bonferroni(p);
+    for (std::size_t i = 0; i < p.size(); ++i) EXPECT_EQ(adjusted[i] <= 0.05, rejected[i]);
+  }
+}
+
+TEST(HolmBonferroni, KeepsWithinZeroAndOne) {
+  EXPECT_EQ(holm_bonferroni(std::vector{0.0, 1.0, 0.9}), (std::vector{0.0, 1.0, 1.0}));
+  EXPECT_TRUE(holm_bonferroni({}).empty());
+  EXPECT_THROW((void)holm_bonferroni(std::vector{1.5}), Error);
+  EXPECT_THROW((void)holm_bonferroni(std::vector<double>{NAN}), Error);
+}
+
+TEST(Mean, OfEqualValuesIsThatValue) {
+  EXPECT_EQ(mean(std::vector<double>(10, 0.1)), 0.1);
+  EXPECT_EQ(standard_deviation(std::vector<double>(10, 0.1)), 0.0);
+  EXPECT_EQ(standard_deviation(std::vector{3.0}), 0.0);
+  EXPECT_THROW((void)mean({}), Error);
+}
+
+TEST(StandardDeviation, DividesByOneLessThanTheCount) {
+  EXPECT_DOUBLE_EQ(standard_deviation(std::vector{1.0, 2.0, 3.0, 4.0}), std::sqrt(5.0 / 3.0));
+}
+
+TEST(Quantile, AgreesWithNumPy) {
+  // numpy.quantile([3, 1, 4, 1, 5, 9, 2, 6], q)
+  const std::vector<double> sample = {3, 1, 4, 1, 5, 9, 2, 6};
+  EXPECT_DOUBLE_EQ(quantile(sample, 0.0), 1.0);
+  EXPECT_DOUBLE_EQ(quantile(sample, 0.5), 3.5);
+  EXPECT_DOUBLE_EQ(quantile(sample, 0.9), 6.9);
+  EXPECT_DOUBLE_EQ(quantile(sample, 0.95), 7.95);
+  EXPECT_DOUBLE_EQ(quantile(sample, 1.0), 9.0);
+  EXPECT_THROW((void)quantile(sample, 1.1), Error);
+  EXPECT_THROW((void)quantile({}, 0.5), Error);
+  EXPECT_THROW((void)quantile(std::vector<double>{NAN}, 0.5), Error);
+}
+
+TEST(Summary, AgreesWithItsParts) {
+  const std::vector<double> sample = {3, 1, 4, 1, 5, 9, 2, 6};
+  const Summary summary = summarize(sample);
+  EXPECT_EQ(summary.count, 8);
+  EXPECT_EQ(summary.mean, mean(sample));
+  EXPECT_EQ(summary.stddev, standard_deviation(sample));
+  EXPECT_EQ(summary.p99, quantile(sample, 0.99));
+  EXPECT_EQ(summary.max, 9.0);
+  EXPECT_EQ(fraction_above(sample, 4.0), 3.0 / 8.0);
+}
+
+TEST(SurvivalFunction, CountsValuesNotBelow) {
+  const auto points = survival_function(std::vector{2.0, 1.0, 2.0, 5.0});
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_EQ(points[0].fraction, 1.0);
+  EXPECT_EQ(points[1].value, 2.0);
+  EXPECT_EQ(points[1].fraction, 0.75);
+  EXPECT_EQ(points[2].fraction, 0.25);
+}
+
+}  // namespace
+}  // namespace isotypic::report

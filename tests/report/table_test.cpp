@@ -1,0 +1,138 @@
+#include "isotypic/report/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "isotypic/error.hpp"
+#include "isotypic/report/text.hpp"
+
+namespace isotypic::report {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+Table small_table() {
+  Table table{.columns = {{"name"}, {"count"}, {"value"}}};
+  table.add({"a", std::int64_t{5}, 0.5});
+  table.add({"long, \"quoted\"", std::int64_t{12}, 10.25});
+  table.add({"–|_*", {}, std::nan("")});
+  return table;
+}
+
+TEST(Text, CountsColumnsNotBytes) {
+  EXPECT_EQ(display_width("abc"), 3);
+  EXPECT_EQ(display_width("Möbius"), 6);
+  EXPECT_EQ(display_width("o\xCC\x88"), 1);  // o and a combining diaeresis
+  EXPECT_EQ(display_width("群論"), 4);
+  EXPECT_EQ(cut_to_width("群論abc", 4), "群…");
+  EXPECT_EQ(cut_to_width("abc", 3), "abc");
+}
+
+TEST(Text, NeverSteersTheTerminal) {
+  EXPECT_EQ(printable("a\x1b[31m\nb\tc"), "a�[31m b c");
+  EXPECT_EQ(printable("\xff\xc3"), "��");
+  EXPECT_EQ(printable("\xc0\xaf\xed\xa0\x80"), "�����");  // overlong, surrogate
+  EXPECT_EQ(printable("\xe2\x80\xae"), "�");              // right-to-left override
+  EXPECT_EQ(printable("Möbius 群"), "Möbius 群");
+}
+
+TEST(Text, EscapesHtml) {
+  EXPECT_EQ(escape_html("<a href=\"x\">'&"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;");
+}
+
+TEST(Text, WritesNumbersForPeople) {
+  EXPECT_EQ(format_number(33.0), "33");
+  EXPECT_EQ(format_number(0.123456), "0.1235");
+  EXPECT_EQ(format_number(1e-7), "1e-07");
+  EXPECT_EQ(format_number(std::nan("")), "–");
+  EXPECT_EQ(exact_number(0.1), "0.1");
+  EXPECT_EQ(format_duration(0.0421), "42.1 ms");
+  EXPECT_EQ(format_duration(59.97), "1 min 0 s");
+  EXPECT_EQ(format_duration(7800), "2 h 10 min");
+}
+
+TEST(Table, RefusesARowOfTheWrongLength) {
+  Table table{.columns = {{"a"}, {"b"}}};
+  EXPECT_THROW(table.add({"only one"}), Error);
+}
+
+TEST(Table, AlignsColumnsInTheTerminal) {
+  const auto lines = lines_of(render_terminal(small_table()));
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0], "name            count  value");
+  EXPECT_EQ(lines[2], "a                   5   0.50");
+  EXPECT_EQ(lines[3], "long, \"quoted\"     12  10.25");
+  EXPECT_EQ(lines[4], "–|_*                –      –");
+}
+
+TEST(Table, FitsTheWidthAsLongAsNumbersAllow) {
+  Table table{.columns = {{"a long name of a column"}}};
+  for (int c = 0; c < 20; ++c) table.columns.push_back({"value " + std::to_string(c)});
+  std::vector<Cell> row = {std::string(300, 'x')};
+  for (int c = 0; c < 20; ++c) row.emplace_back(c + 0.5);
+  table.add(row);
+  for (const std::int64_t width : {30, 80, 200}) {
+    const std::string text = render_terminal(table, width);
+    for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), width);
+    for (int c = 0; c < 20; ++c) {
+      EXPECT_NE(text.find("value " + std::to_string(c)), std::string::npos);
+    }
+  }
+}
+
+TEST(Table, DoesNotShowASmallNumberAsZero) {
+  Table table{.columns = {{"x"}}};
+  table.add({123.5});
+  table.add({0.00012});
+  EXPECT_EQ(lines_of(render_terminal(table))[3], "0.00012");
+}
+
+TEST(Table, EscapesMarkdown) {
+  const auto lines = lines_of(render_markdown(small_table()));
+  EXPECT_EQ(lines[1], "| --- | ---: | ---: |");
+  EXPECT_EQ(lines[4], R"(| –\|\_\* | – | – |)");
+}
+
+TEST(Table, QuotesCsvAsInRfc4180) {
+  Table table{.columns = {{"a,b"}, {"c"}}};
+  table.add({"say \"hi\"\nthere", 0.1});
+  table.add({true, {}});
+  EXPECT_EQ(render_csv(table), "\"a,b\",c\n\"say \"\"hi\"\"\nthere\",0.1\ntrue,\n");
+}
+
+TEST(Table, GivesJsonOneObjectPerRow) {
+  const Json json = table_to_json(small_table());
+  EXPECT_EQ(json[0], (Json{{"name", "a"}, {"count", 5}, {"value", 0.5}}));
+  EXPECT_TRUE(json[2]["count"].is_null());
+}
+
+TEST(ComparisonTable, SetsThePapersNumberBesideOurs) {
+  Record record{.experiment = "e"};
+  record.figures.set("both", 0.91);
+  record.figures.set("ours only", 3);
+  record.paper.set("paper only", 7);
+  record.paper.set("both", 0.9);
+  const Table table = comparison_table(record);
+  const auto lines = lines_of(render_terminal(table));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_EQ(lines[4], "both          0.9  0.91       +0.01");
+  EXPECT_EQ(lines[5], "ours only       –     3           –");
+  EXPECT_EQ(lines[6], "paper only      7     –           –");
+}
+
+TEST(RowsTable, TakesItsColumnsFromAllRows) {
+  Record record;
+  record.rows = {{{"b", 1}}, {{"a", "x"}, {"b", 2}}};
+  const Table table = rows_table(record);
+  EXPECT_EQ(render_csv(table), "b,a\n1,\n2,x\n");
+}
+
+}  // namespace
+}  // namespace isotypic::report

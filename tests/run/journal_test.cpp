@@ -1,0 +1,231 @@
+#include "isotypic/run/journal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/io/byte_source.hpp"
+#include "isotypic/run/journal_writer.hpp"
+#include "isotypic/run/merge.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace isotypic::run {
+namespace {
+
+using testing::TemporaryFolder;
+
+Plan small_plan() {
+  return {.experiment = "e", .config = {{"b", 1}, {"a", 2}}, .keys = {"x", "y", "z"}};
+}
+
+Entry entry_of(std::int64_t job) {
+  return {.job = job, .key = small_plan().keys[job], .row = {{"value", job}}, .seconds = 0.5};
+}
+
+std::string small_journal(const std::vector<std::int64_t>& jobs, const Shard& shard = {}) {
+  const std::string header = format_header(make_header(small_plan(), shard));
+  std::string text = header;
+  for (const std::int64_t job : jobs) text += format_entry(entry_of(job), header);
+  return text;
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    (void)parse_journal(text, "j");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Shard, IsWrittenAsItIsRead) {
+  EXPECT_EQ(parse_shard("2/4"), (Shard{2, 4}));
+  EXPECT_EQ(to_string(parse_shard("0/1")), "0/1");
+  for (const char* text : {"", "1", "4/4", "-1/4", "1/0", "1/4x", "a/b", "1//4", "/", "1/"}) {
+    EXPECT_THROW((void)parse_shard(text), Error) << text;
+  }
+}
+
+TEST(Shard, TogetherHoldEveryJobOnce) {
+  for (std::int64_t job = 0; job < 100; ++job) {
+    int holders = 0;
+    for (std::int64_t i = 0; i < 7; ++i) holders += Shard{i, 7}.contains(job) ? 1 : 0;
+    EXPECT_EQ(holders, 1);
+  }
+}
+
+TEST(Journal, ReadsBackWhatWasWritten) {
+  const JournalContents contents = parse_journal(small_journal({2, 0}), "j");
+  EXPECT_EQ(contents.header.experiment, "e");
+  EXPECT_EQ(contents.header.num_jobs, 3);
+  ASSERT_EQ(contents.entries.size(), 2U);
+  EXPECT_EQ(contents.entries[0].job, 2);
+  EXPECT_EQ(contents.entries[0].key, "z");
+  EXPECT_EQ(contents.entries[0].seconds, 0.5);
+  EXPECT_EQ(contents.entries[1].row, (Json{{"value", 0}}));
+}
+
+TEST(Journal, CutAnywhereInItsLastLineLosesOnlyThatLine) {
+  const std::string two = small_journal({0, 1});
+  const std::string three = small_journal({0, 1, 2});
+  for (std::size_t length = two.size(); length < three.size(); ++length) {
+    const JournalContents contents = parse_journal(three.substr(0, length), "j");
+    EXPECT_EQ(contents.entries.size(), 2U) << length;
+    EXPECT_EQ(contents.good_bytes, std::ssize(two));
+  }
+}
+
+TEST(Journal, NeverBelievesAChangedByte) {
+  const std::string good = small_journal({0, 1, 2});
+  const std::size_t last_line = small_journal({0, 1}).size();
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 1);
+    if (i >= last_line) {
+      EXPECT_EQ(parse_journal(bad, "j").entries.size(), 2U) << i;
+    } else if (i == last_line - 1) {  // the break between the last two lines: both are unreadable
+      EXPECT_EQ(parse_journal(bad, "j").entries.size(), 1U) << i;
+    } else {
+      EXPECT_NE(complaint(bad), "") << i;
+    }
+  }
+}
+
+TEST(Journal, DropsWhatAPowerCutLeavesAtTheEnd) {
+  const std::string good = small_journal({0, 1});
+  EXPECT_EQ(parse_journal(good + std::string(5000, '\0'), "j").good_bytes, std::ssize(good));
+  EXPECT_EQ(parse_journal(good + "\n\n\0half a line\nmore", "j").good_bytes, std::ssize(good));
+}
+
+TEST(Journal, SaysWhichLineIsDamaged) {
+  std::string bad = small_journal({0, 1, 2});
+  bad[small_journal({0}).size() + 30] ^= 1;
+  EXPECT_NE(complaint(bad).find("line 3 is damaged"), std::string::npos) << complaint(bad);
+  EXPECT_NE(complaint("").find("not a journal"), std::string::npos);
+  EXPECT_NE(complaint("some text\n").find("not a journal"), std::string::npos);
+}
+
+TEST(Journal, RefusesJobsOfAnotherShardAndContradictions) {
+  const std::string header = format_header(make_header(small_plan(), {1, 2}));
+  EXPECT_NE(complaint(header + format_entry(entry_of(0), header)), "");
+  EXPECT_EQ(complaint(header + format_entry(entry_of(1), header)), "");
+  Entry other = entry_of(1);
+  other.row["value"] = 7;
+  EXPECT_NE(complaint(header + format_entry(entry_of(1), header) + format_entry(other, header))
+                .find("two different rows"),
+            std::string::npos);
+  Entry outside = entry_of(1);
+  outside.job = 1001;
+  EXPECT_NE(complaint(header + format_entry(outside, header)), "");
+}
+
+TEST(Journal, OfAPlanDoesNotDependOnTheOrderOfItsConfiguration) {
+  Plan other = small_plan();
+  other.config = {{"a", 2}, {"b", 1}};
+  EXPECT_EQ(format_header(make_header(other, {})), format_header(make_header(small_plan(), {})));
+}
+
+TEST(Journal, RefusesTwoJobsOfOneName) {
+  EXPECT_THROW((void)make_header({.experiment = "e", .keys = {"x", "x"}}, {}), Error);
+}
+
+TEST(JournalWriter, RemovesATornLineAndGoesOn) {
+  const TemporaryFolder folder;
+  const std::string three = small_journal({0, 1, 2});
+  write_file(folder / "j", three.substr(0, three.size() - 3));
+  {
+    JournalWriter writer(folder / "j", make_header(small_plan(), {}));
+    EXPECT_EQ(writer.resumed().size(), 2U);
+    writer.append(entry_of(2));
+  }
+  EXPECT_EQ(read_file(folder / "j"), three);
+}
+
+TEST(JournalWriter, StartsAgainAfterATornFirstLine) {
+  const TemporaryFolder folder;
+  const std::string header = small_journal({});
+  for (std::size_t length = 0; length < header.size(); length += 16) {
+    write_file(folder / "j", header.substr(0, length));
+    const JournalWriter writer(folder / "j", make_header(small_plan(), {}));
+    EXPECT_EQ(read_file(folder / "j"), header);
+  }
+}
+
+TEST(JournalWriter, LeavesAFileThatIsNotAJournalAlone) {
+  const TemporaryFolder folder;
+  for (const std::string text : {"precious", "0", "\n", "{}\n"}) {
+    if (small_journal({}).starts_with(text)) continue;
+    write_file(folder / "j", text);
+    EXPECT_THROW(JournalWriter(folder / "j", make_header(small_plan(), {})), Error);
+    EXPECT_EQ(read_file(folder / "j"), text);
+  }
+}
+
+TEST(JournalWriter, RefusesTheJournalOfAnotherRun) {
+  const TemporaryFolder folder;
+  write_file(folder / "j", small_journal({0}));
+  const auto complaint_for = [&](const Plan& plan, const Shard& shard) -> std::string {
+    try {
+      const JournalWriter writer(folder / "j", make_header(plan, shard));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  Plan other = small_plan();
+  other.config["a"] = 3;
+  EXPECT_NE(complaint_for(other, {}).find("configuration"), std::string::npos);
+  other = small_plan();
+  other.experiment = "f";
+  EXPECT_NE(complaint_for(other, {}).find("experiment"), std::string::npos);
+  other = small_plan();
+  other.keys[1] = "w";
+  EXPECT_NE(complaint_for(other, {}).find("list of jobs"), std::string::npos);
+  EXPECT_NE(complaint_for(small_plan(), {0, 2}).find("shard"), std::string::npos);
+  EXPECT_EQ(complaint_for(small_plan(), {}), "");
+}
+
+TEST(Merge, DoesNotDependOnOrderOverlapOrTimings) {
+  const TemporaryFolder folder;
+  write_file(folder / "a", small_journal({2, 0}, {0, 2}));
+  write_file(folder / "b", small_journal({1}, {1, 2}));
+  write_file(folder / "c", small_journal({1, 0}));
+  const std::string expected = format_merged(merge_journals({folder / "a", folder / "b"}));
+  EXPECT_EQ(format_merged(merge_journals({folder / "b", folder / "a"})), expected);
+  EXPECT_EQ(format_merged(merge_journals({folder / "c", folder / "b", folder / "a"})), expected);
+  EXPECT_EQ(expected.find("seconds"), std::string::npos);
+}
+
+TEST(Merge, GivesAJournalThatMergesToItself) {
+  const TemporaryFolder folder;
+  write_file(folder / "a", small_journal({2, 0, 1}));
+  const std::string merged = format_merged(merge_journals({folder / "a"}));
+  write_file(folder / "m", merged);
+  EXPECT_EQ(format_merged(merge_journals({folder / "m"})), merged);
+  const JournalWriter writer(folder / "m", make_header(small_plan(), {}));
+  EXPECT_EQ(writer.resumed().size(), 3U);
+}
+
+TEST(Merge, ListsMissingJobs) {
+  const TemporaryFolder folder;
+  write_file(folder / "a", small_journal({1}));
+  EXPECT_EQ(merge_journals({folder / "a"}).missing, (std::vector<std::int64_t>{0, 2}));
+}
+
+TEST(Merge, RefusesAnotherPlanAndContradictions) {
+  const TemporaryFolder folder;
+  write_file(folder / "a", small_journal({0}));
+  Plan other = small_plan();
+  other.config["a"] = 3;
+  write_file(folder / "b", format_header(make_header(other, {})));
+  EXPECT_THROW((void)merge_journals({folder / "a", folder / "b"}), Error);
+  const std::string header = format_header(make_header(small_plan(), {}));
+  Entry changed = entry_of(0);
+  changed.row["value"] = 9;
+  write_file(folder / "c", header + format_entry(changed, header));
+  EXPECT_THROW((void)merge_journals({folder / "a", folder / "c"}), Error);
+  EXPECT_THROW((void)merge_journals({}), Error);
+}
+
+}  // namespace
+}  // namespace isotypic::run

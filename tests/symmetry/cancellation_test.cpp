@@ -1,0 +1,158 @@
+// Time limits and requests to stop, alone and beside other searches.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "isotypic/error.hpp"
+#include "isotypic/graph/cfi.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
+#include "isotypic/parallel.hpp"
+#include "isotypic/symmetry/search.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+#include "tests/support/leaks.hpp"
+#include "tests/support/zoo.hpp"
+
+namespace isotypic {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// Takes dense nauty far longer than any limit here.
+Graph hard_for_dense_nauty() { return disjoint_copies(shrikhande_graph(), 16); }
+
+/// The same for Traces.
+Graph hard_for_traces() {
+  Random random(1);
+  return cfi_graph(random_regular_graph(400, 3, random), {.variant = CfiVariant::Compact});
+}
+
+/// Calls `search`, expects it to be cancelled, and returns how long that took.
+milliseconds time_until_cancelled(const std::function<void()>& search) {
+  const ForgiveLeaks killed_traces_leaks;
+  const auto begin = Clock::now();
+  try {
+    search();
+    ADD_FAILURE() << "the search was finished instead of cancelled";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
+  }
+  return std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
+}
+
+milliseconds time_until_cancelled(const Graph& graph, const SymmetryOptions& options) {
+  return time_until_cancelled([&] { (void)compute_symmetry(graph, options); });
+}
+
+/// compute_symmetry gives dense nauty only graphs that it finishes in no time, so ask it directly.
+milliseconds time_until_dense_cancelled(milliseconds limit) {
+  const Graph graph = hard_for_dense_nauty();
+  return time_until_cancelled([&] {
+    (void)run_nauty(SymmetryEngine::DenseNauty, {&graph, {}, {}},
+                    {.deadline = Clock::now() + limit});
+  });
+}
+
+// Generous beside 50 ms, since the machine may be busy, but small beside the searches.
+constexpr milliseconds soon{1500};
+
+TEST(Cancellation, TimeLimitStopsDenseNauty) {
+  EXPECT_LT(time_until_dense_cancelled(milliseconds(50)), soon);
+}
+
+TEST(Cancellation, TimeLimitStopsTraces) {
+  const Graph graph = hard_for_traces();
+  ASSERT_EQ(choose_engine(graph.num_nodes(), graph.num_edges()), SymmetryEngine::Traces);
+  EXPECT_LT(time_until_cancelled(graph, {.time_limit = milliseconds(50)}), soon);
+}
+
+TEST(Cancellation, ARequestStopsTheSearch) {
+  std::stop_source source;
+  std::jthread requester([&] {
+    std::this_thread::sleep_for(milliseconds(50));
+    source.request_stop();
+  });
+  EXPECT_LT(time_until_cancelled(hard_for_traces(), {.stop = source.get_token()}), soon);
+}
+
+TEST(Cancellation, ARequestMadeBeforehandStopsAtOnce) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_LT(time_until_cancelled(hard_for_traces(), {.stop = source.get_token()}), soon);
+}
+
+TEST(Cancellation, AGenerousLimitChangesNothing) {
+  const Graph graph = petersen_graph();
+  const Symmetry limited = compute_symmetry(graph, {.time_limit = std::chrono::hours(1)});
+  EXPECT_EQ(limited.order, "120");
+  EXPECT_EQ(limited.canonical, compute_symmetry(graph).canonical);
+}
+
+TEST(Cancellation, TheEnginesWorkOnAfterwards) {
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    (void)time_until_dense_cancelled(milliseconds(20));
+    EXPECT_EQ(compute_symmetry(petersen_graph()).order, "120");
+    (void)time_until_cancelled(hard_for_traces(), {.time_limit = milliseconds(20)});
+    EXPECT_EQ(compute_symmetry(cycle_graph(1000)).order, "2000");
+  }
+}
+
+TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
+  std::vector<Graph> graphs;
+  std::vector<Symmetry> expected;
+  for (const auto& [name, graph] : zoo::graphs()) {
+    if (graph.num_nodes() > 120) continue;
+    graphs.push_back(graph);
+    expected.push_back(compute_symmetry(graph));
+  }
+  graphs.push_back(grid_graph(40, 40));
+  expected.push_back(compute_symmetry(graphs.back()));
+  std::atomic<bool> done = false;
+  std::atomic<int> cancelled = 0;
+  const auto be_cancelled = [&](const std::function<void()>& search) {
+    while (!done) {
+      search();
+      ++cancelled;
+    }
+  };
+  {
+    const std::jthread first(be_cancelled,
+                             [] { (void)time_until_dense_cancelled(milliseconds(5)); });
+    const std::jthread second(be_cancelled, [graph = hard_for_traces()] {
+      (void)time_until_cancelled(graph, {.time_limit = milliseconds(5)});
+    });
+    const auto size = static_cast<std::int64_t>(graphs.size());
+    parallel_for(4 * size, 4, [&](std::int64_t i) {
+      const ForgiveLeaks killed_traces_leaks;  // and these are killed on behalf of others
+      // Every other search has a deadline of its own, far away.
+      SymmetryOptions options;
+      if (i % 2 == 0) options.time_limit = std::chrono::hours(1);
+      const Symmetry symmetry = compute_symmetry(graphs[i % size], options);
+      EXPECT_EQ(symmetry.order, expected[i % size].order);
+      EXPECT_EQ(symmetry.canonical, expected[i % size].canonical);
+      EXPECT_EQ(symmetry.orbit_of, expected[i % size].orbit_of);
+    });
+    done = true;
+  }
+  EXPECT_GE(cancelled, 2);
+}
+
+TEST(Threads, ManyAtOnceGiveTheResultsOfOne) {
+  const auto& graphs = zoo::graphs();
+  const auto size = static_cast<std::int64_t>(graphs.size());
+  std::vector<Hash128> expected;
+  for (const auto& [name, graph] : graphs) expected.push_back(compute_symmetry(graph).hash);
+  parallel_for(3 * size, 8, [&](std::int64_t i) {
+    EXPECT_EQ(compute_symmetry(graphs[i % size].graph).hash, expected[i % size])
+        << graphs[i % size].name;
+  });
+}
+
+}  // namespace
+}  // namespace isotypic
