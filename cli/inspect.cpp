@@ -100,6 +100,8 @@ void add_inspect(CLI::App& app) {
   auto* json = sub->add_flag("--json", command->json, "One JSON object per graph and line");
   sub->add_flag("--csv", command->csv, "Comma-separated values with a header")->excludes(json);
   sub->add_flag("--generators", command->inspect.generators, "Generators in cycle notation");
+  sub->add_flag("--channels", command->inspect.channels,
+                "Blocks, isotypic components and certificate (JSON and table)");
   sub->add_flag("--node-colours", command->inspect.symmetry.node_colours,
                 "Automorphisms must keep node colours");
   sub->add_flag("--edge-colours", command->inspect.symmetry.edge_colours,

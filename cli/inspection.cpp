@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "cli/channels_view.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/refinement.hpp"
@@ -94,6 +95,7 @@ Inspection inspect_graph(const SourcedGraph& item, const InspectOptions& options
     inspection.wl2_finds_orbitals = coherent_partition(canonical, orbitals).count == orbitals.count;
   }
   inspection.canonical = format_graph6(canonical);
+  if (options.channels) inspection.channels = decompose(symmetry, orbitals);
   return inspection;
 }
 
@@ -123,6 +125,7 @@ nlohmann::ordered_json to_json(const Inspection& inspection, bool generators) {
   if (inspection.canonical) json["canonical"] = *inspection.canonical;
   json["hash"] = to_string(symmetry.hash);
   json["engine"] = engine_name(symmetry.engine);
+  if (inspection.channels) json.update(channels_json(*inspection.channels));
   if (inspection.dropped.total() > 0) {
     json["dropped"] = {{"self_loops", inspection.dropped.self_loops},
                        {"duplicate_edges", inspection.dropped.duplicate_edges},
@@ -179,6 +182,7 @@ std::string to_table(const Inspection& inspection, bool generators) {
   if (generators) {
     for (const SparsePermutation& g : symmetry.generators) text += "\n    " + cycle_notation(g);
   }
+  if (inspection.channels) text += '\n' + channels_text(*inspection.channels);
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "isotypic/channels/channels.hpp"
 #include "isotypic/io/reader.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
@@ -15,6 +16,7 @@ namespace isotypic::cli {
 struct InspectOptions {
   SymmetryOptions symmetry;
   bool generators = false;
+  bool channels = false;
   /// Larger graphs get no orbitals, no 2-WL and no canonical graph6: all of them take n^2.
   std::int64_t dense_limit = 4000;
 };
@@ -33,6 +35,7 @@ struct Inspection {
   std::optional<std::int64_t> num_orbitals;
   std::optional<bool> wl2_finds_orbitals;
   std::optional<std::string> canonical;  ///< graph6
+  std::optional<Channels> channels;      ///< when asked for
 };
 
 [[nodiscard]] Inspection inspect_graph(const SourcedGraph& item, const InspectOptions& options);

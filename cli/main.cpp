@@ -5,6 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "cli/compare.hpp"
+#include "cli/embed.hpp"
+#include "cli/explain.hpp"
 #include "cli/generate.hpp"
 #include "cli/inspect.hpp"
 #include "cli/merge.hpp"
@@ -30,6 +33,9 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   add_generate(app);
   add_inspect(app);
+  add_embed(app);
+  add_compare(app);
+  add_explain(app);
   add_merge(app);
   add_report(app);
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");

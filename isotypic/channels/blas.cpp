@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
+// Fortran's name, hence the underscore.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" void dgemm_(const char* trans_a, const char* trans_b, const int* m, const int* n,
                        const int* k, const double* alpha, const double* a, const int* lda,
                        const double* b, const int* ldb, const double* beta, double* c,

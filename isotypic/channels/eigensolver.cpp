@@ -8,6 +8,8 @@
 #include "isotypic/channels/blas.hpp"
 #include "isotypic/error.hpp"
 
+// Fortran's name, hence the underscore.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" void dsyevd_(const char* job, const char* triangle, const int* n, double* a,
                         const int* lda, double* w, double* work, const int* lwork, int* iwork,
                         const int* liwork, int* info);

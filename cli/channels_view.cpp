@@ -1,0 +1,74 @@
+#include "cli/channels_view.hpp"
+
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
+namespace isotypic::cli {
+
+const char* type_name(ComponentType type) {
+  switch (type) {
+    case ComponentType::Real:
+      return "real";
+    case ComponentType::Complex:
+      return "complex";
+    case ComponentType::Quaternionic:
+      return "quaternionic";
+  }
+  return "";
+}
+
+nlohmann::ordered_json channels_json(const Channels& channels) {
+  using Json = nlohmann::ordered_json;
+  const Decomposition& canonical = *channels.canonical;
+  Json json = {{"channels", Json::array()}, {"components", Json::array()}};
+  for (const Channel& channel : canonical.channels) {
+    json["channels"].push_back({{"dim", channel.dim},
+                                {"eigenvalue", channel.eigenvalue},
+                                {"tr_laplacian", channel.tr_laplacian},
+                                {"tr_adjacency", channel.tr_adjacency},
+                                {"component", channel.component}});
+  }
+  for (const Component& component : canonical.components) {
+    json["components"].push_back({{"dim", component.dim},
+                                  {"multiplicity", component.multiplicity},
+                                  {"type", type_name(component.type)},
+                                  {"trivial", component.trivial}});
+  }
+  const Certificate& certificate = canonical.certificate;
+  json["certificate"] = {{"min_gap", nullptr},
+                         {"max_spread", certificate.max_spread},
+                         {"orthogonality", certificate.orthogonality},
+                         {"residual", certificate.residual},
+                         {"equivariance", certificate.equivariance},
+                         {"num_orbitals", certificate.num_orbitals},
+                         {"attempts", certificate.attempts}};
+  // JSON has no infinity: with a single cluster there is no gap.
+  if (std::isfinite(certificate.min_gap)) json["certificate"]["min_gap"] = certificate.min_gap;
+  return json;
+}
+
+std::string channels_text(const Channels& channels) {
+  const Decomposition& canonical = *channels.canonical;
+  std::ostringstream text;
+  text << "    components (dimension x multiplicity):";
+  for (const Component& component : canonical.components) {
+    text << "  " << component.dim << "x" << component.multiplicity << ' '
+         << (component.trivial ? "trivial" : type_name(component.type));
+  }
+  text << "\n    block    dim    eigenvalue        tr PL        tr PA  component\n";
+  for (std::size_t a = 0; a < canonical.channels.size(); ++a) {
+    const Channel& channel = canonical.channels[a];
+    text << "    " << std::setw(5) << a << std::setw(7) << channel.dim << std::setprecision(6)
+         << std::setw(14) << channel.eigenvalue << std::setw(13) << channel.tr_laplacian
+         << std::setw(13) << channel.tr_adjacency << std::setw(11) << channel.component << '\n';
+  }
+  const Certificate& certificate = canonical.certificate;
+  text << std::setprecision(3) << "    certificate: " << certificate.num_orbitals
+       << " orbitals accounted for, gap " << certificate.min_gap << ", spread "
+       << certificate.max_spread << ", residual " << certificate.residual << ", equivariance "
+       << certificate.equivariance << ", attempt " << certificate.attempts;
+  return text.str();
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,195 @@
+#include "isotypic/channels/cache.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "isotypic/channels/serialise.hpp"
+#include "isotypic/parallel.hpp"
+#include "sample_graphs.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace isotypic {
+namespace {
+
+std::string read_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::vector<Symmetry> some_symmetries() {
+  std::vector<Symmetry> symmetries;
+  for (const Graph& graph : samples::assorted()) symmetries.push_back(compute_symmetry(graph));
+  return symmetries;
+}
+
+void expect_right(const Channels& channels, const Symmetry& symmetry) {
+  EXPECT_EQ(serialise(*channels.canonical), serialise(*decompose(symmetry).canonical));
+  EXPECT_EQ(channels.position, symmetry.position);
+}
+
+TEST(ChannelCache, SharesOneDecompositionAmongRelabelledCopies) {
+  ChannelCache cache;
+  Random random(1);
+  const Graph graph = samples::binary_tree(15);
+  const Channels first = cache.decompose(compute_symmetry(graph));
+  for (int i = 0; i < 10; ++i) {
+    const Symmetry copy = compute_symmetry(relabel(graph, random_permutation(15, random)));
+    const Channels again = cache.decompose(copy);
+    EXPECT_EQ(again.canonical, first.canonical);
+    EXPECT_EQ(again.position, copy.position);
+  }
+  EXPECT_EQ(cache.statistics().misses, 1);
+  EXPECT_EQ(cache.statistics().memory_hits, 10);
+}
+
+TEST(ChannelCache, KeepsDifferentOptionsApart) {
+  ChannelCache cache;
+  const Symmetry symmetry = compute_symmetry(samples::star(4));
+  const std::vector<ChannelOptions> all = {{},
+                                           {.seed = 1},
+                                           {.tolerance = 1e-8},
+                                           {.order = BlockOrder::TraceAscending},
+                                           {.grouping = Grouping::Components},
+                                           {.max_blocks = 2}};
+  for (const ChannelOptions& options : all) {
+    EXPECT_EQ(serialise(*cache.decompose(symmetry, options).canonical),
+              serialise(*decompose(symmetry, options).canonical));
+  }
+  EXPECT_EQ(cache.statistics().misses, std::ssize(all));
+}
+
+TEST(ChannelCache, StaysWithinItsMemory) {
+  ChannelCache cache({.max_bytes = 40'000});
+  std::vector<Symmetry> symmetries;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    symmetries.push_back(compute_symmetry(samples::random_graph(30, 0.3, seed)));
+    expect_right(cache.decompose(symmetries.back()), symmetries.back());
+  }
+  EXPECT_GE(cache.statistics().evicted, 15);
+  static_cast<void>(cache.decompose(symmetries.back()));
+  EXPECT_EQ(cache.statistics().memory_hits, 1);
+  static_cast<void>(cache.decompose(symmetries.front()));
+  EXPECT_EQ(cache.statistics().misses, 21);
+}
+
+TEST(ChannelCache, ServesManyThreads) {
+  ChannelCache cache({.max_bytes = 20'000});
+  const std::vector<Symmetry> symmetries = some_symmetries();
+  std::vector<std::string> expected;
+  for (const Symmetry& s : symmetries) expected.push_back(serialise(*decompose(s).canonical));
+  std::vector<char> right(400, 0);
+  parallel_for(400, 4, [&](std::int64_t i) {
+    const std::size_t k = static_cast<std::size_t>(i) % symmetries.size();
+    right[i] = serialise(*cache.decompose(symmetries[k]).canonical) == expected[k] ? 1 : 0;
+  });
+  EXPECT_EQ(std::count(right.begin(), right.end(), 1), 400);
+}
+
+TEST(ChannelCache, FindsInTheFileWhatAnEarlierOneSaved) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("channels.cache");
+  const std::vector<Symmetry> symmetries = some_symmetries();
+  ChannelCache first({.file = file});
+  for (const Symmetry& symmetry : symmetries) static_cast<void>(first.decompose(symmetry));
+  first.save();
+  ChannelCache second({.file = file});
+  for (const Symmetry& symmetry : symmetries) expect_right(second.decompose(symmetry), symmetry);
+  EXPECT_EQ(second.statistics().misses, 0);
+  EXPECT_EQ(second.statistics().file_hits, std::ssize(symmetries));
+  EXPECT_EQ(second.statistics().rejected, 0);
+}
+
+TEST(ChannelCache, RebuildsWhateverByteOfTheFileIsDamaged) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("channels.cache");
+  const std::vector<Symmetry> symmetries = {compute_symmetry(samples::star(3)),
+                                            compute_symmetry(samples::cycle(4))};
+  ChannelCache whole({.file = file});
+  for (const Symmetry& symmetry : symmetries) static_cast<void>(whole.decompose(symmetry));
+  whole.save();
+  const std::string bytes = read_bytes(file);
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
+    std::ofstream(file, std::ios::binary) << damaged;
+    ChannelCache cache({.file = file});
+    for (const Symmetry& symmetry : symmetries) expect_right(cache.decompose(symmetry), symmetry);
+    EXPECT_GE(cache.statistics().misses, 1) << "byte " << at;
+  }
+}
+
+TEST(ChannelCache, RebuildsATruncatedFile) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("channels.cache");
+  const Symmetry symmetry = compute_symmetry(samples::star(3));
+  ChannelCache whole({.file = file});
+  static_cast<void>(whole.decompose(symmetry));
+  whole.save();
+  const std::string bytes = read_bytes(file);
+  for (std::size_t size = 0; size < bytes.size(); size += 7) {
+    std::ofstream(file, std::ios::binary) << bytes.substr(0, size);
+    ChannelCache cache({.file = file});
+    expect_right(cache.decompose(symmetry), symmetry);
+    EXPECT_EQ(cache.statistics().misses, 1);
+    cache.save();
+    EXPECT_EQ(read_bytes(file), bytes);
+  }
+}
+
+TEST(ChannelCache, LeavesOutEntriesOfAnotherVersion) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("channels.cache");
+  const Symmetry symmetry = compute_symmetry(samples::star(3));
+  ASSERT_TRUE(is_current_key(cache_key(symmetry, {})));
+  EXPECT_FALSE(is_current_key("v0 nauty-2.8.6/dense seed 0"));
+  EXPECT_FALSE(is_current_key("v1 nauty-1.0/dense seed 0"));
+  CacheFile stale(file);
+  stale.add("v0 " + cache_key(symmetry, {}), *decompose(symmetry).canonical);
+  stale.save();
+  ChannelCache cache({.file = file});
+  EXPECT_EQ(cache.statistics().rejected, 1);
+  expect_right(cache.decompose(symmetry), symmetry);
+  EXPECT_EQ(cache.statistics().misses, 1);
+}
+
+TEST(ChannelCache, TwoProcessesThatSaveKeepEachOthersEntries) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("channels.cache");
+  constexpr int writers = 2;
+  constexpr std::int32_t each = 8;
+  std::vector<pid_t> children;
+  for (int w = 0; w < writers; ++w) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      ChannelCache cache({.file = file});
+      for (std::int32_t i = 0; i < each; ++i) {
+        static_cast<void>(cache.decompose(compute_symmetry(samples::cycle(3 + writers * i + w))));
+        cache.save();
+      }
+      ::_exit(0);
+    }
+    children.push_back(child);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  ChannelCache cache({.file = file});
+  for (std::int32_t n = 3; n < 3 + writers * each; ++n) {
+    const Symmetry symmetry = compute_symmetry(samples::cycle(n));
+    expect_right(cache.decompose(symmetry), symmetry);
+  }
+  EXPECT_EQ(cache.statistics().misses, 0);
+  EXPECT_EQ(cache.statistics().rejected, 0);
+}
+
+}  // namespace
+}  // namespace isotypic
