@@ -12,6 +12,7 @@
 #include "isotypic/symmetry/search.hpp"
 
 #define _Thread_local thread_local  // NOLINT: nauty.h speaks C11, this file C++
+#include <naurng.h>
 #include <nausparse.h>
 #include <nauty.h>
 #include <traces.h>
@@ -195,6 +196,9 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   options.defaultptn = problem.cells.empty() ? TRUE : FALSE;
   options.userautomproc = collect_traces;
   TracesStats stats{};
+  // Traces draws random elements, from a state that searches before this one have moved on. The
+  // canonical form does not depend on them, but the generators do.
+  ran_init(1);
   Traces(&input, partition.lab.data(), partition.ptn.data(), partition.orbits.data(), &options,
          &stats, &canonical);
   SG_FREE(canonical);

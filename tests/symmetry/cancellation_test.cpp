@@ -146,11 +146,13 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
 TEST(Threads, ManyAtOnceGiveTheResultsOfOne) {
   const auto& graphs = zoo::graphs();
   const auto size = static_cast<std::int64_t>(graphs.size());
-  std::vector<Hash128> expected;
-  for (const auto& [name, graph] : graphs) expected.push_back(compute_symmetry(graph).hash);
+  std::vector<Symmetry> expected;
+  for (const auto& [name, graph] : graphs) expected.push_back(compute_symmetry(graph));
   parallel_for(3 * size, 8, [&](std::int64_t i) {
-    EXPECT_EQ(compute_symmetry(graphs[i % size].graph).hash, expected[i % size])
-        << graphs[i % size].name;
+    const Symmetry symmetry = compute_symmetry(graphs[i % size].graph);
+    EXPECT_EQ(symmetry.hash, expected[i % size].hash) << graphs[i % size].name;
+    EXPECT_EQ(symmetry.position, expected[i % size].position) << graphs[i % size].name;
+    EXPECT_EQ(symmetry.generators, expected[i % size].generators) << graphs[i % size].name;
   });
 }
 
