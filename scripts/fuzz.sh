@@ -3,7 +3,7 @@
 #
 #   scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Prints the executions of every target and their sum. A finding stops the script; its input is
+# Inputs have up to FUZZ_MAX_LEN bytes (256). Prints the executions of every target and their sum. A finding stops the script; its input is
 # kept in build/fuzz/findings and belongs, once mended, in fuzz/regressions/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,7 +32,7 @@ for target in "${targets[@]}"; do
   mkdir -p "$grown"
   inputs=("$grown" "fuzz/corpus/$target")
   [[ ! -d fuzz/regressions/$target ]] || inputs+=("fuzz/regressions/$target")
-  if ! "build/fuzz/fuzz/fuzz_$target" -max_total_time="$seconds" -max_len=256 -timeout=5 \
+  if ! "build/fuzz/fuzz/fuzz_$target" -max_total_time="$seconds" -max_len="${FUZZ_MAX_LEN:-256}" -timeout=5 \
     -entropic=0 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$findings/$target-" \
     "${inputs[@]}" > "$log" 2>&1; then
     echo "fuzz.sh: $target failed, see $log and $findings" >&2
