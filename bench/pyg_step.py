@@ -181,7 +181,7 @@ def main():
         print(f"| {case} | {slow:.2f} | {plain:.2f} | {fused:.2f} | {slow / fused:.2f} "
               f"| {limit:.2f} | {fused / limit:.2f} | {isotypic:.2f} | {isotypic / fused:.3f} |")
     print(f"\nTwo trainings side by side (case a): {ours(bench, 'beside'):.2f} times the "
-          "throughput of one.")
+          "throughput of one (median of 5, by CPU time).")
 
 
 if __name__ == "__main__":
