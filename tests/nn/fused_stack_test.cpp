@@ -4,6 +4,8 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "isotypic/error.hpp"
 #include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/fused_pass.hpp"
@@ -143,6 +145,13 @@ TEST(FusedStack, OpenForwardPassesDoNotDisturbEachOther) {
   for (const auto& item : fused->named_parameters()) {
     EXPECT_LT(relative_difference(item.value().grad(), expected[item.key()].grad()), 1e-9);
   }
+}
+
+TEST(FusedStack, DoesNotHideNaN) {
+  const auto encoder = make_encoder(options_of(LayerKind::Gine, 16), Kernels::Fused, at::kFloat);
+  Batch batch = make_batch(collate(test::mixed_samples()));
+  batch.node_features[3][1] = NAN;
+  EXPECT_TRUE(encoder->forward(batch).isnan().any().item<bool>());
 }
 
 TEST(FusedStack, ChunksHoldWholeGraphsInOrder) {
