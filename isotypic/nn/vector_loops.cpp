@@ -22,9 +22,11 @@ inline __attribute__((always_inline)) T dot_loop(const T* x, const T* y, std::in
     for (std::int64_t l = 0; l < lanes; ++l) partial[l] += x[i + l] * y[i + l];
   }
   for (std::int64_t l = 0; i < size; ++i, ++l) partial[l] += x[i] * y[i];
-  T sum = 0;
-  for (const T value : partial) sum += value;
-  return sum;
+  // By halves: a chain of 32 additions would take longer than the products of a short row.
+  for (std::int64_t half = lanes / 2; half > 0; half /= 2) {
+    for (std::int64_t l = 0; l < half; ++l) partial[l] += partial[l + half];
+  }
+  return partial[0];
 }
 
 }  // namespace
