@@ -71,6 +71,7 @@ void gather_structure(const GraphTensors& data, std::span<const std::int64_t> id
 
 ChannelBatch gather_channels(const GraphTensors& data, std::span<const std::int64_t> ids) {
   ChannelBatch channels;
+  channels.max_blocks = data.max_blocks;
   channels.basis = gather_ranges(data.basis, data.basis_offsets, ids);
   channels.basis_sums = gather_ranges(data.basis_sums, data.column_offsets, ids);
   channels.basis_offsets = gather_offsets(data.basis_offsets, ids);

@@ -15,12 +15,13 @@ namespace isotypic::nn {
 /// block_offsets[g + 1], the columns column_offsets[g] to column_offsets[g + 1], and the basis
 /// entries from basis_offsets[g] on, one column after the other. Index tensors live on the CPU.
 struct ChannelBatch {
-  at::Tensor basis;           ///< flat
-  at::Tensor basis_sums;      ///< [columns]
-  at::Tensor basis_offsets;   ///< int64 [G + 1]
-  at::Tensor column_offsets;  ///< int64 [G + 1]
-  at::Tensor block_offsets;   ///< int64 [G + 1]
-  at::Tensor block_dims;      ///< int32 [blocks]
+  at::Tensor basis;             ///< flat
+  at::Tensor basis_sums;        ///< [columns]
+  at::Tensor basis_offsets;     ///< int64 [G + 1]
+  at::Tensor column_offsets;    ///< int64 [G + 1]
+  at::Tensor block_offsets;     ///< int64 [G + 1]
+  at::Tensor block_dims;        ///< int32 [blocks]
+  std::int64_t max_blocks = 0;  ///< blocks known of every graph
 };
 
 /// Nodes are numbered through the batch; the neighbours of node v, ascending, are

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "isotypic/nn/aggregate.hpp"
 #include "isotypic/nn/fused_loops.hpp"
 #include "isotypic/nn/workspace.hpp"
 

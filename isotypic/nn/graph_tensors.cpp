@@ -104,6 +104,9 @@ void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector
   const std::int64_t n = canonical.num_nodes;
   const auto available = static_cast<std::int64_t>(canonical.channels.size());
   const std::int64_t kept = max_blocks > 0 ? std::min(max_blocks, available) : available;
+  if (kept < std::max(available, canonical.num_channels)) {
+    data.max_blocks = std::min(data.max_blocks, kept);
+  }
   for (std::int64_t b = 0; b < kept; ++b) {
     const Channel& channel = canonical.channels[b];
     double energy = 0.0;

@@ -4,6 +4,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,8 @@ struct GraphTensors {
   std::vector<std::int32_t> edge_ids;    ///< per adjacency entry, numbered within the graph
 
   bool has_channels = false;
+  /// Blocks known of every graph: no limit, unless some basis was cut off.
+  std::int64_t max_blocks = std::numeric_limits<std::int64_t>::max();
   at::Tensor basis;       ///< flat; per graph columns x nodes: every basis vector is contiguous
   at::Tensor basis_sums;  ///< per column the sum of its entries; rounding noise is made zero
   std::vector<std::int64_t> basis_offsets;   ///< into basis

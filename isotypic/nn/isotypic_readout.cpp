@@ -89,7 +89,7 @@ IsotypicReadout::IsotypicReadout(const IsotypicOptions& options_, std::int64_t f
       r.data_ptr<double>()[i * options.rp_dim + j] = projection(i, j);
     }
   }
-  R = register_buffer("R", r.to(at::typeMetaToScalarType(at::get_default_dtype())));
+  R = register_buffer("R", r);
 }
 
 std::int64_t IsotypicReadout::width() const {
@@ -102,12 +102,17 @@ std::int64_t IsotypicReadout::width() const {
 at::Tensor IsotypicReadout::forward(const at::Tensor& x, const Batch& batch) {
   check_readout_input("IsotypicReadout", x, batch, features);
   if (!batch.has_channels()) fail("IsotypicReadout", "the batch has no channels");
-  if (batch.channels.basis.scalar_type() != x.scalar_type() || R.scalar_type() != x.scalar_type()) {
+  if (batch.channels.basis.scalar_type() != x.scalar_type()) {
     fail("IsotypicReadout", "embeddings are ", x.scalar_type(), ", bases ",
-         batch.channels.basis.scalar_type(), ", R ", R.scalar_type());
+         batch.channels.basis.scalar_type());
   }
-  return options.plain || !x.is_cpu() ? isotypic_features_plain(x, batch, R, options)
-                                      : isotypic_features(x, batch, R, options);
+  if (options.max_blocks > batch.channels.max_blocks) {
+    fail("IsotypicReadout", "wants ", options.max_blocks, " blocks, but bases were cut off after ",
+         batch.channels.max_blocks);
+  }
+  const at::Tensor projection = R.to(x.scalar_type());
+  return options.plain || !x.is_cpu() ? isotypic_features_plain(x, batch, projection, options)
+                                      : isotypic_features(x, batch, projection, options);
 }
 
 at::Tensor isotypic_features_plain(const at::Tensor& x, const Batch& batch, const at::Tensor& R,

@@ -11,7 +11,7 @@
 
 namespace isotypic::nn {
 
-/// The isotypic readout; `R` is a buffer.
+/// The isotypic readout; `R` is a buffer in double, the core's own matrix for the same seed.
 ///
 /// Zero is zero: if |P_a M| is at most 1e-6 (float) or 1e-10 (double) of |M|, all statistics of
 /// the block and their gradients are exactly zero; the same floor holds for a single row of P_a M

@@ -4,6 +4,7 @@
 #include <c10/util/Exception.h>
 
 #include <cmath>
+#include <mutex>
 
 namespace isotypic::nn {
 namespace {
@@ -22,10 +23,20 @@ class SilentHandler : public c10::WarningHandler {
                const bool /*verbatim*/) override {}
 };
 
+/// LibTorch gives that warning once per process: have it given into the void.
+void swallow_beta_warning() {
+  static std::once_flag done;
+  std::call_once(done, [] {
+    SilentHandler silent;
+    const c10::Warning::WarningHandlerGuard guard(&silent);
+    static_cast<void>(at::scatter_reduce(at::zeros({1}), 0, at::zeros({1}, at::kLong),
+                                         at::zeros({1}), "amax", /*include_self=*/false));
+  });
+}
+
 at::Tensor scatter_extremum(const at::Tensor& values, const at::Tensor& index, std::int64_t groups,
                             const char* reduction) {
-  SilentHandler silent;
-  const c10::Warning::WarningHandlerGuard guard(&silent);
+  swallow_beta_warning();
   auto shape = values.sizes().vec();
   shape[0] = groups;
   return at::scatter_reduce(at::zeros(shape, values.options()), 0,

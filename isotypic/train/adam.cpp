@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "isotypic/error.hpp"
-#include "isotypic/nn/fused_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::train {
 

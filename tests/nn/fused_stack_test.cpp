@@ -2,7 +2,10 @@
 #include "isotypic/nn/fused_stack.hpp"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "isotypic/error.hpp"
 #include "isotypic/nn/encoder.hpp"
@@ -143,6 +146,33 @@ TEST(FusedStack, OpenForwardPassesDoNotDisturbEachOther) {
   for (const auto& item : fused->named_parameters()) {
     EXPECT_LT(relative_difference(item.value().grad(), expected[item.key()].grad()), 1e-9);
   }
+}
+
+TEST(FusedStack, ResultsDoNotDependOnTheThreadCount) {
+  const Batch batch = make_batch(collate(samples_of_all_sizes()));
+  const int before = at::get_num_threads();
+  std::vector<std::vector<at::Tensor>> results;
+  for (const int threads : {1, 2}) {
+    at::set_num_threads(threads);
+    const auto encoder = make_encoder(options_of(LayerKind::Gin, 64), Kernels::Fused, at::kFloat);
+    const at::Tensor output = encoder->forward(batch);
+    output.sum().backward();
+    results.push_back({output});
+    for (const at::Tensor& parameter : encoder->parameters()) {
+      results.back().push_back(parameter.grad());
+    }
+  }
+  at::set_num_threads(before);
+  for (std::size_t i = 0; i < results[0].size(); ++i) {
+    EXPECT_TRUE(results[0][i].equal(results[1][i])) << i;
+  }
+}
+
+TEST(FusedStack, DoesNotHideNaN) {
+  const auto encoder = make_encoder(options_of(LayerKind::Gine, 16), Kernels::Fused, at::kFloat);
+  Batch batch = make_batch(collate(test::mixed_samples()));
+  batch.node_features[3][1] = NAN;
+  EXPECT_TRUE(encoder->forward(batch).isnan().any().item<bool>());
 }
 
 TEST(FusedStack, ChunksHoldWholeGraphsInOrder) {

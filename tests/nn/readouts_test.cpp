@@ -213,6 +213,9 @@ TEST(Readouts, RefuseBadInput) {
   EXPECT_THROW(static_cast<void>(isotypic->forward(batch.node_features.to(at::kFloat), batch)),
                Error);
   EXPECT_THROW(IsotypicReadout({.max_blocks = 0}, width), Error);
+  const Batch cut =
+      make_batch(collate(test::mixed_samples(), {.dtype = at::kDouble, .max_blocks = 2}));
+  EXPECT_THROW(static_cast<void>(isotypic->forward(cut.node_features, cut)), Error);
 }
 
 }  // namespace
