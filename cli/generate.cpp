@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
 #include "isotypic/io/graph6.hpp"
@@ -45,7 +47,10 @@ void generate(const GenerateOptions& options) {
       std::find(options.words.begin(), options.words.end(), "cfi") == options.words.end()) {
     fail("generate", "--variant and --twisted are for cfi, not for '", name, "'");
   }
+  Output output;
+  ProgressBar bar("generate");
   for (std::int64_t i = 0; i < options.count; ++i) {
+    bar.update({.done = i, .total = options.count});
     FamilyOptions family = options.family;
     family.seed += static_cast<std::uint64_t>(i);
     Graph graph = make_family(name, arguments, family);
@@ -53,9 +58,10 @@ void generate(const GenerateOptions& options) {
       Random random(*options.relabel_seed, static_cast<std::uint64_t>(i));
       graph = relabel(graph, random_permutation(graph.num_nodes(), random));
     }
-    std::cout << format_graph6(graph) << '\n';
+    const std::string line = format_graph6(graph) + '\n';
+    bar.print_above([&] { output.write(line); });
   }
-  if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "generate", "cannot write the output");
+  output.commit();
 }
 
 }  // namespace
@@ -96,7 +102,7 @@ void add_generate(CLI::App& app) {
     } catch (const Error& error) {
       // Everything the user gives here are arguments, so bad input is wrong usage.
       if (error.kind() == ErrorKind::BadInput) {
-        throw CLI::ValidationError("generate", error.what());
+        throw CLI::ValidationError("generate", error.reason());
       }
       throw;
     }
