@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "isotypic/error.hpp"
@@ -72,11 +73,13 @@ void add_generate(CLI::App& app) {
   command->add_option("NAME ARGS", options->words, "Family and its arguments; see --list");
   command->add_flag("--list", options->list, "List the families and their arguments");
   command->add_option("--seed", options->family.seed, "Seed of the random families")
+      ->check(is_seed())
       ->capture_default_str();
   command->add_option("--count", options->count, "Number of graphs; graph i uses seed + i")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--relabel", options->relabel_seed, "Shuffle the nodes with this seed");
+  command->add_option("--relabel", options->relabel_seed, "Shuffle the nodes with this seed")
+      ->check(is_seed());
   const std::map<std::string, CfiVariant> variants = {{"full", CfiVariant::Full},
                                                       {"contracted", CfiVariant::Contracted},
                                                       {"compact", CfiVariant::Compact}};

@@ -35,7 +35,9 @@ struct Outcome {
 class Stream {
  public:
   Stream(const char* command, const StreamOptions& options, const GraphWork& work)
-      : command_(command), options_(options), work_(work), bar_(command) {}
+      : command_(command), options_(options), work_(work), bar_(command) {
+    bar_.update({.total = unknown_total});
+  }
 
   StreamSummary run() {
     std::int64_t threads = options_.threads > 0 ? options_.threads : default_threads();

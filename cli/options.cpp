@@ -1,8 +1,10 @@
 #include "cli/options.hpp"
 
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <system_error>
 
 namespace isotypic::cli {
 namespace {
@@ -22,6 +24,7 @@ CLI::Option* add_choice(CLI::App& command, const char* name, Enum& value, const 
 
 void add_channel_options(CLI::App& command, ChannelOptions& options) {
   command.add_option("--seed", options.seed, "Seed of the operator's coefficients")
+      ->check(is_seed())
       ->capture_default_str();
   add_choice<Grouping>(command, "--grouping", options.grouping,
                        "Blocks: channels (default) or components",
@@ -45,11 +48,22 @@ void add_readout_options(CLI::App& command, ReadoutOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, max_rp_dim))
       ->capture_default_str();
   command.add_option("--projection-seed", options.seed, "Seed of the random projection")
+      ->check(is_seed())
       ->capture_default_str();
   command.add_flag("--centre", options.centre, "Subtract the mean row first");
 }
 
 }  // namespace
+
+CLI::Validator is_seed() {
+  const auto check = [](const std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure == std::errc() && end == text.data() + text.size()) return {};
+    return "a seed is a whole number from 0 to 2^64 - 1, not " + text;
+  };
+  return {check, "", "seed"};
+}
 
 void add_format_options(CLI::App& command, Format& format) {
   auto* json = command.add_flag_callback(

@@ -16,6 +16,9 @@ enum class Format { Text, Json, Csv };
 /// --json and --csv, of which at most one may be given.
 void add_format_options(CLI::App& command, Format& format);
 
+/// A seed: refuses what is not a whole number of 64 bits.
+[[nodiscard]] CLI::Validator is_seed();
+
 /// --node-colours, --edge-colours, --time-limit: what counts as a symmetry, and how long to look.
 void add_symmetry_options(CLI::App& command, SymmetryOptions& options);
 
