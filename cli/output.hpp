@@ -32,10 +32,10 @@ class Output {
  private:
   [[noreturn]] void abandon();
 
-  std::timed_mutex mutex_;  // of the file
+  Interrupt interrupt_{""};  // first: a signal must find it as soon as there is a file
+  std::timed_mutex mutex_;   // of the file
   std::optional<AtomicFile> file_;
   bool immediate_ = false;
-  Interrupt interrupt_{""};
   std::stop_callback<std::function<void()>> on_interrupt_{interrupt_.token(),
                                                           [this] { abandon(); }};
 };
