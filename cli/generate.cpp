@@ -76,7 +76,7 @@ void add_generate(CLI::App& app) {
       ->check(is_seed())
       ->capture_default_str();
   command->add_option("--count", options->count, "Number of graphs; graph i uses seed + i")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
       ->capture_default_str();
   command->add_option("--relabel", options->relabel_seed, "Shuffle the nodes with this seed")
       ->check(is_seed());
