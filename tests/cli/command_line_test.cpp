@@ -80,7 +80,7 @@ TEST(CommandLine, WrongUsageExitsWith2) {
                                 "compare x",
                                 "compare x y --variant linear",
                                 "explain x",
-                                "generate gnp 5 0.5 --count 0",
+                                "generate petersen --count 0",
                                 "generate nosuchfamily",
                                 "generate cycle",
                                 "generate cycle two",
