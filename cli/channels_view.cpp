@@ -4,6 +4,8 @@
 #include <iomanip>
 #include <sstream>
 
+#include "cli/rows.hpp"
+
 namespace isotypic::cli {
 
 const char* type_name(ComponentType type) {
@@ -16,6 +18,11 @@ const char* type_name(ComponentType type) {
       return "quaternionic";
   }
   return "";
+}
+
+std::string component_name(const Component& component) {
+  return std::to_string(component.dim) + "x" + std::to_string(component.multiplicity) + ' ' +
+         (component.trivial ? "trivial" : type_name(component.type));
 }
 
 nlohmann::ordered_json channels_json(const Channels& channels) {
@@ -48,13 +55,25 @@ nlohmann::ordered_json channels_json(const Channels& channels) {
   return json;
 }
 
+std::string channels_csv(const Channels& channels) {
+  std::string dims;
+  std::string components;
+  for (const Channel& channel : channels.canonical->channels) {
+    dims += (dims.empty() ? "" : " ") + std::to_string(channel.dim);
+  }
+  for (const Component& component : channels.canonical->components) {
+    components += (components.empty() ? "" : "; ") + component_name(component);
+  }
+  const Certificate& certificate = channels.canonical->certificate;
+  return csv_cells(dims, components, certificate.min_gap, certificate.residual);
+}
+
 std::string channels_text(const Channels& channels) {
   const Decomposition& canonical = *channels.canonical;
   std::ostringstream text;
   text << "    components (dimension x multiplicity):";
   for (const Component& component : canonical.components) {
-    text << "  " << component.dim << "x" << component.multiplicity << ' '
-         << (component.trivial ? "trivial" : type_name(component.type));
+    text << "  " << component_name(component);
   }
   text << "\n    block    dim    eigenvalue        tr PL        tr PA  component\n";
   for (std::size_t a = 0; a < canonical.channels.size(); ++a) {

@@ -15,6 +15,14 @@ namespace isotypic::cli {
 /// The same for reading: components, then blocks, then the certificate, each line indented.
 [[nodiscard]] std::string channels_text(const Channels& channels);
 
+/// "3x2 real": dimension x multiplicity and type, or "trivial".
+[[nodiscard]] std::string component_name(const Component& component);
+
+/// The cells that --channels adds to a CSV row: the blocks' dimensions, the components,
+/// and from the certificate the gap and the residual.
+[[nodiscard]] std::string channels_csv(const Channels& channels);
+inline constexpr const char* channels_csv_header = "channel_dims,components,min_gap,residual";
+
 /// "real", "complex" or "quaternionic".
 [[nodiscard]] const char* type_name(ComponentType type);
 

@@ -1,17 +1,21 @@
 #include "cli/compare.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "cli/embedding_options.hpp"
-#include "cli/node_features.hpp"
+#include "cli/embedding.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "cli/rows.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/reader.hpp"
 
@@ -23,8 +27,9 @@ constexpr double same_limit = 1e-9;
 
 struct CompareCommand {
   std::vector<std::string> files;
+  ReaderOptions reader;
   EmbeddingOptions embedding;
-  bool json = false;
+  Format format = Format::Text;
 };
 
 struct Difference {
@@ -47,20 +52,37 @@ Difference difference(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double
 
 struct Side {
   std::string source;
-  Channels channels;
-  Features<double> features;
+  Graph graph;
+  Embedding embedding;
+
+  [[nodiscard]] const Eigen::VectorXd& values() const { return embedding.features.values; }
+  [[nodiscard]] double captured_energy() const { return embedding.features.captured_energy; }
 };
 
-Side read_side(const std::string& file, const EmbeddingOptions& options) {
-  GraphReader reader(file);
-  const std::optional<SourcedGraph> item = reader.next();
+Side read_side(const std::string& file, const ReaderOptions& options) {
+  GraphReader reader(file, options);
+  std::optional<SourcedGraph> item = reader.next();
   if (!item) fail("compare", file, ": there is no graph in it");
-  NodeFeatures inputs(options.input);
-  const Eigen::MatrixXd embeddings =
-      propagate(item->graph, inputs.next(item->graph), options.rounds);
-  const Channels channels = decompose(compute_symmetry(item->graph), options.channels);
-  return {item->source + ":" + std::to_string(item->line), channels,
-          isotypic_features(channels, embeddings, options.readout)};
+  return {item->source + ":" + std::to_string(item->line), std::move(item->graph), {}};
+}
+
+/// Rows of an .npy file belong to the nodes of the first graph, then to those of the second.
+void embed_sides(std::array<Side, 2>& sides, const EmbeddingOptions& options) {
+  const NodeFeatures inputs(options.input);
+  inputs.expect_rows(sides[0].graph.num_nodes() + sides[1].graph.num_nodes());
+  ChannelCache cache;
+  ProgressBar bar("compare");
+  std::int64_t first_node = 0;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    bar.update({.done = static_cast<std::int64_t>(i), .total = 2});
+    Side& side = sides[i];
+    try {
+      side.embedding = embed_graph(side.graph, first_node, inputs, options, cache);
+    } catch (const Error& error) {
+      fail_as(error.kind(), "compare", side.source, ": ", error.reason());
+    }
+    first_node += side.graph.num_nodes();
+  }
 }
 
 struct Comparison {
@@ -69,13 +91,24 @@ struct Comparison {
   std::optional<std::size_t> first_different;
 };
 
+std::int64_t num_blocks(const Side& side) {
+  return std::ssize(side.embedding.channels.canonical->channels);
+}
+
 Comparison compare(const Side& a, const Side& b, const EmbeddingOptions& options) {
   const std::int64_t width = options.readout.rp_dim + 3;
-  const std::int64_t size = std::max(a.features.values.size(), b.features.values.size());
-  Eigen::VectorXd left = Eigen::VectorXd::Zero(size);
-  Eigen::VectorXd right = Eigen::VectorXd::Zero(size);
-  left.head(a.features.values.size()) = a.features.values;
-  right.head(b.features.values.size()) = b.features.values;
+  // Slots beyond the blocks of both graphs say nothing.
+  std::int64_t blocks = std::max(num_blocks(a), num_blocks(b));
+  if (options.readout.max_blocks > 0) blocks = std::min(blocks, options.readout.max_blocks);
+  const std::int64_t size = blocks * width;
+  const auto padded = [size](const Eigen::VectorXd& values) {
+    Eigen::VectorXd result = Eigen::VectorXd::Zero(size);
+    const std::int64_t common = std::min<std::int64_t>(size, values.size());
+    result.head(common) = values.head(common);
+    return result;
+  };
+  const Eigen::VectorXd left = padded(a.values());
+  const Eigen::VectorXd right = padded(b.values());
   const double scale = std::max(left.norm(), right.norm());
   Comparison result;
   result.total = difference(left, right, scale);
@@ -90,21 +123,20 @@ Comparison compare(const Side& a, const Side& b, const EmbeddingOptions& options
 }
 
 std::optional<std::int64_t> block_dim(const Side& side, std::size_t a) {
-  const auto& blocks = side.channels.canonical->channels;
+  const auto& blocks = side.embedding.channels.canonical->channels;
   if (a >= blocks.size()) return std::nullopt;
   return blocks[a].dim;
 }
 
-nlohmann::ordered_json to_json(const Comparison& result, const Side& a, const Side& b) {
-  nlohmann::ordered_json json = {
-      {"a", a.source},
-      {"b", b.source},
-      {"cosine", result.total.cosine},
-      {"largest_difference", result.total.largest},
-      {"same", result.total.same},
-      {"captured_energy", {a.features.captured_energy, b.features.captured_energy}},
-      {"first_different", nullptr},
-      {"blocks", nlohmann::ordered_json::array()}};
+std::string to_json(const Comparison& result, const Side& a, const Side& b) {
+  nlohmann::ordered_json json = {{"a", a.source},
+                                 {"b", b.source},
+                                 {"cosine", result.total.cosine},
+                                 {"largest_difference", result.total.largest},
+                                 {"same", result.total.same},
+                                 {"captured_energy", {a.captured_energy(), b.captured_energy()}},
+                                 {"first_different", nullptr},
+                                 {"blocks", nlohmann::ordered_json::array()}};
   if (result.first_different) json["first_different"] = *result.first_different;
   for (std::size_t i = 0; i < result.blocks.size(); ++i) {
     json["blocks"].push_back({{"dims", {block_dim(a, i).value_or(0), block_dim(b, i).value_or(0)}},
@@ -112,27 +144,67 @@ nlohmann::ordered_json to_json(const Comparison& result, const Side& a, const Si
                               {"largest_difference", result.blocks[i].largest},
                               {"same", result.blocks[i].same}});
   }
-  return json;
+  return json_line(json);
 }
 
-void print(const Comparison& result, const Side& a, const Side& b) {
-  std::cout << std::setprecision(6) << "cosine similarity " << result.total.cosine
-            << ", largest difference " << result.total.largest << "\ncaptured energy "
-            << a.features.captured_energy << " and " << b.features.captured_energy
-            << "\nblock  dim a  dim b      cosine  largest difference\n";
+/// One row per block; the first, "all", is about the whole vectors.
+std::string to_csv(const Comparison& result, const Side& a, const Side& b) {
+  std::string rows = "block,dim_a,dim_b,cosine,largest_difference,same\n" +
+                     csv_cells("all", a.graph.num_nodes(), b.graph.num_nodes(), result.total.cosine,
+                               result.total.largest, result.total.same) +
+                     '\n';
+  for (std::size_t i = 0; i < result.blocks.size(); ++i) {
+    rows += csv_cells(i, block_dim(a, i), block_dim(b, i), result.blocks[i].cosine,
+                      result.blocks[i].largest, result.blocks[i].same) +
+            '\n';
+  }
+  return rows;
+}
+
+std::string to_text(const Comparison& result, const Side& a, const Side& b) {
+  std::ostringstream text;
+  text << std::setprecision(6) << "cosine similarity " << result.total.cosine
+       << ", largest difference " << result.total.largest << "\ncaptured energy "
+       << a.captured_energy() << " and " << b.captured_energy()
+       << "\nblock  dim a  dim b      cosine  largest difference\n";
   const auto dim_text = [](std::optional<std::int64_t> dim) {
     return dim ? std::to_string(*dim) : std::string("-");
   };
   for (std::size_t i = 0; i < result.blocks.size(); ++i) {
-    std::cout << std::setw(5) << i << std::setw(7) << dim_text(block_dim(a, i)) << std::setw(7)
-              << dim_text(block_dim(b, i)) << std::setw(12) << result.blocks[i].cosine
-              << std::setw(20) << result.blocks[i].largest << '\n';
+    text << std::setw(5) << i << std::setw(7) << dim_text(block_dim(a, i)) << std::setw(7)
+         << dim_text(block_dim(b, i)) << std::setw(12) << result.blocks[i].cosine << std::setw(20)
+         << result.blocks[i].largest << '\n';
   }
   if (result.first_different) {
-    std::cout << "first told apart by block " << *result.first_different << '\n';
+    text << "first told apart by block " << *result.first_different << '\n';
   } else {
-    std::cout << "not told apart\n";
+    text << "not told apart\n";
   }
+  return text.str();
+}
+
+void run(const CompareCommand& command) {
+  if (command.embedding.readout.variant != ReadoutVariant::Full) {
+    throw CLI::ValidationError("--variant", "only the full variant has channels to compare");
+  }
+  Output output;
+  std::array<Side, 2> sides = {read_side(command.files[0], command.reader),
+                               read_side(command.files[1], command.reader)};
+  embed_sides(sides, command.embedding);
+  const auto& [a, b] = sides;
+  const Comparison result = compare(a, b, command.embedding);
+  switch (command.format) {
+    case Format::Json:
+      output.write(to_json(result, a, b));
+      break;
+    case Format::Csv:
+      output.write(to_csv(result, a, b));
+      break;
+    case Format::Text:
+      output.write(to_text(result, a, b));
+      break;
+  }
+  output.commit();
 }
 
 }  // namespace
@@ -144,24 +216,16 @@ void add_compare(CLI::App& app) {
   sub->add_option("A B", command->files, "Two files; the first graph of each is read")
       ->required()
       ->expected(2);
-  sub->add_flag("--json", command->json, "One JSON object");
+  add_format_options(*sub, command->format);
+  sub->add_flag("--simplify", command->reader.parse.simplify,
+                "Leave out loops, repeated and bad edges");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
-      "Example:\n"
-      "  isotypic compare rook.g6 shrikhande.g6 --max-blocks 0\n");
-  sub->callback([command] {
-    if (command->embedding.readout.variant != ReadoutVariant::Full) {
-      fail("compare", "only the full variant has channels to compare");
-    }
-    const Side a = read_side(command->files[0], command->embedding);
-    const Side b = read_side(command->files[1], command->embedding);
-    const Comparison result = compare(a, b, command->embedding);
-    if (command->json) {
-      std::cout << to_json(result, a, b).dump() << '\n';
-    } else {
-      print(result, a, b);
-    }
-  });
+      "Rows of an --input file are the nodes of A, then those of B.\n"
+      "Examples:\n"
+      "  isotypic compare rook.g6 shrikhande.g6 --max-blocks 0\n"
+      "  isotypic compare a.g6 b.g6 --input degree --json | jq .first_different\n");
+  sub->callback([command] { run(*command); });
 }
 
 }  // namespace isotypic::cli

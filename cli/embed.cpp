@@ -1,133 +1,185 @@
 #include "cli/embed.hpp"
 
-#include <map>
+#include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "cli/embedding_options.hpp"
-#include "cli/node_features.hpp"
-#include "isotypic/channels/cache.hpp"
+#include "cli/embedding.hpp"
+#include "cli/graph_stream.hpp"
+#include "cli/output.hpp"
+#include "cli/rows.hpp"
 #include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/reader.hpp"
+#include "isotypic/io/npy_header.hpp"
 
 namespace isotypic::cli {
 namespace {
 
-enum class EmbedFormat { Json, Csv, Npy };
-
 struct EmbedCommand {
-  std::string file;
-  std::string output = "-";
-  EmbedFormat format = EmbedFormat::Json;
+  StreamOptions stream;
   EmbeddingOptions embedding;
   CacheOptions cache;
+  Format format = Format::Json;
+  std::string output = "-";
+  std::optional<std::string> npy;
 };
 
+/// The features of one graph, ready to be written.
 struct Row {
   std::string source;
-  std::int64_t num_nodes = 0;
-  Features<double> features;
+  std::int64_t columns = 0;
+  std::string bytes;  ///< a line of JSON or CSV, or the values as they lie in memory
 };
 
-std::string to_json(const Row& row) {
-  const Eigen::VectorXd& values = row.features.values;
-  nlohmann::ordered_json json = {{"source", row.source}, {"n", row.num_nodes}};
-  json["features"] = std::vector<double>(values.begin(), values.end());
-  json["captured_energy"] = row.features.captured_energy;
-  return json.dump() + '\n';
+std::string to_json(const StreamedGraph& item, const Features<double>& features) {
+  return json_line(
+      {{"source", item.source},
+       {"n", item.graph.num_nodes()},
+       {"features", std::vector<double>(features.values.begin(), features.values.end())},
+       {"captured_energy", features.captured_energy}});
 }
 
-std::string to_csv(const Row& row) {
-  std::ostringstream line;
-  line.precision(17);
-  line << '"' << row.source << "\"," << row.num_nodes << ',' << row.features.captured_energy;
-  for (const double value : row.features.values) line << ',' << value;
-  line << '\n';
-  return line.str();
-}
-
-std::string csv_header(std::int64_t num_values) {
-  std::string line = "source,n,captured_energy";
-  for (std::int64_t i = 0; i < num_values; ++i) line += ",f" + std::to_string(i);
+std::string to_csv(const StreamedGraph& item, const Features<double>& features) {
+  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.captured_energy);
+  for (const double value : features.values) line += ',' + csv_cell(value);
   return line + '\n';
 }
 
-/// Writes rows as they come; an .npy file needs all of them first.
+std::string to_bytes(const Features<double>& features) {
+  return {reinterpret_cast<const char*>(features.values.data()),
+          static_cast<std::size_t>(features.values.size()) * sizeof(double)};
+}
+
+std::string csv_header(std::int64_t columns) {
+  std::string line = "source,n,captured_energy";
+  for (std::int64_t i = 0; i < columns; ++i) line += ",f" + std::to_string(i);
+  return line + '\n';
+}
+
+/// Values on disk until their number is known: the header of an .npy file says it first.
+class Spool {
+ public:
+  Spool() : file_(std::tmpfile(), &std::fclose) {
+    if (!file_) fail_as(ErrorKind::Runtime, "embed", "no temporary file");
+  }
+
+  void write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+      fail_as(ErrorKind::Runtime, "embed", "cannot write to a temporary file");
+    }
+  }
+
+  void copy_to(Output& output) {
+    std::rewind(file_.get());
+    std::string buffer(std::size_t{1} << 16, '\0');
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file_.get())) {
+      output.write(std::string_view(buffer).substr(0, count));
+    }
+    if (std::ferror(file_.get()) != 0) {
+      fail_as(ErrorKind::Runtime, "embed", "cannot read back a temporary file");
+    }
+  }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
 class EmbeddingWriter {
  public:
-  EmbeddingWriter(const std::string& path, EmbedFormat format) : file_(path), format_(format) {}
+  explicit EmbeddingWriter(const EmbedCommand& command)
+      : output_(command.npy.value_or(command.output)), format_(command.format) {
+    if (command.npy) spool_.emplace();
+  }
 
   void write(const Row& row) {
-    const std::int64_t columns = row.features.values.size();
-    if (format_ != EmbedFormat::Json && array_.shape[0] > 0 && columns != array_.shape[1]) {
-      fail("embed", row.source, ": ", columns, " features where other graphs have ",
-           array_.shape[1], "; give --max-blocks");
+    const bool table = spool_ || format_ == Format::Csv;
+    if (table && num_rows_ > 0 && row.columns != columns_) {
+      fail("embed", row.source, ": ", row.columns, " features where other graphs have ", columns_,
+           "; give --max-blocks, or --json");
     }
-    if (format_ == EmbedFormat::Csv && array_.shape[0] == 0) file_.write(csv_header(columns));
-    ++array_.shape[0];
-    array_.shape[1] = columns;
-    if (format_ == EmbedFormat::Json) file_.write(to_json(row));
-    if (format_ == EmbedFormat::Csv) file_.write(to_csv(row));
-    if (format_ == EmbedFormat::Npy) {
-      array_.values.insert(array_.values.end(), row.features.values.begin(),
-                           row.features.values.end());
+    if (!spool_ && format_ == Format::Csv && num_rows_ == 0) output_.write(csv_header(row.columns));
+    columns_ = row.columns;
+    ++num_rows_;
+    if (spool_) {
+      spool_->write(row.bytes);
+    } else {
+      output_.write(row.bytes);
     }
   }
 
   void finish() {
-    if (format_ == EmbedFormat::Npy) file_.write(format_npy(array_));
-    file_.commit();
+    if (spool_) {
+      output_.write(format_npy_header("<f8", {num_rows_, columns_}));
+      spool_->copy_to(output_);
+    } else if (format_ == Format::Csv && num_rows_ == 0) {
+      output_.write(csv_header(0));
+    }
+    output_.commit();
   }
 
  private:
-  AtomicFile file_;
-  EmbedFormat format_;
-  NpyArray<double> array_{.values = {}, .shape = {0, 0}};
+  Output output_;
+  Format format_;
+  std::optional<Spool> spool_;
+  std::int64_t num_rows_ = 0;
+  std::int64_t columns_ = 0;
 };
 
-void embed(const EmbedCommand& command) {
-  GraphReader reader(command.file);
-  NodeFeatures inputs(command.embedding.input);
-  ChannelCache cache(command.cache);
-  EmbeddingWriter writer(command.output, command.format);
-  while (const std::optional<SourcedGraph> item = reader.next()) {
-    const Eigen::MatrixXd embeddings =
-        propagate(item->graph, inputs.next(item->graph), command.embedding.rounds);
-    const Channels channels =
-        cache.decompose(compute_symmetry(item->graph), command.embedding.channels);
-    writer.write({item->source + ":" + std::to_string(item->line), item->graph.num_nodes(),
-                  isotypic_features(channels, embeddings, command.embedding.readout)});
+Row make_row(const StreamedGraph& item, const Features<double>& features,
+             const EmbedCommand& command) {
+  Row row{.source = item.source, .columns = features.values.size()};
+  if (command.npy) {
+    row.bytes = to_bytes(features);
+  } else {
+    row.bytes = command.format == Format::Csv ? to_csv(item, features) : to_json(item, features);
   }
-  inputs.expect_end();
+  return row;
+}
+
+void embed(const EmbedCommand& command) {
+  const NodeFeatures inputs(command.embedding.input);
+  expect_all_readable(inputs, command.stream);
+  ChannelCache cache(command.cache);
+  EmbeddingWriter writer(command);
+  const StreamSummary summary =
+      stream_graphs("embed", command.stream, [&](const StreamedGraph& item) {
+        const Embedding embedding =
+            embed_graph(item.graph, item.first_node, inputs, command.embedding, cache);
+        return [&writer, row = make_row(item, embedding.features, command)] { writer.write(row); };
+      });
+  inputs.expect_rows(summary.num_nodes);
   writer.finish();
   cache.save();
+  expect_no_failures("embed", summary);
 }
 
 }  // namespace
 
 void add_embed(CLI::App& app) {
   const auto command = std::make_shared<EmbedCommand>();
-  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of a file");
-  const std::map<std::string, EmbedFormat> formats = {
-      {"json", EmbedFormat::Json}, {"csv", EmbedFormat::Csv}, {"npy", EmbedFormat::Npy}};
-  sub->add_option("FILE", command->file, "graph6, sparse6, DIMACS or edge list; - for stdin")
-      ->required();
-  sub->add_option("--format", command->format, "json (one object per line), csv or npy")
-      ->transform(CLI::CheckedTransformer(formats).description(""));
-  sub->add_option("--output", command->output, "File to write; - for stdout")
-      ->capture_default_str();
-  sub->add_option("--cache", command->cache.file, "Keep decompositions in this file");
+  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of files");
+  add_stream_options(*sub, command->stream);
+  add_format_options(*sub, command->format);
+  auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")
+                     ->capture_default_str();
+  sub->add_option("--npy", command->npy, "Write an .npy file, one row per graph; - is stdout")
+      ->type_name("FILE")
+      ->excludes(output)
+      ->excludes("--json")
+      ->excludes("--csv");
+  sub->add_option("--cache", command->cache.file, "Keep decompositions in this file")
+      ->type_name("FILE");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
       "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
       "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
-      "Examples:\n"
+      "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
-      "  isotypic embed graphs.g6 --max-blocks 16 --format npy --output features.npy\n");
+      "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"
+      "  isotypic generate petersen | isotypic embed - --csv --order ascending\n");
   sub->callback([command] { embed(*command); });
 }
 

@@ -1,28 +1,30 @@
 #include "cli/explain.hpp"
 
 #include <iomanip>
-#include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
+#include <sstream>
 #include <string>
+#include <utility>
 
 #include "cli/channels_view.hpp"
-#include "cli/node_features.hpp"
+#include "cli/embedding.hpp"
+#include "cli/graph_stream.hpp"
+#include "cli/output.hpp"
+#include "cli/rows.hpp"
 #include "isotypic/channels/explain.hpp"
-#include "isotypic/io/reader.hpp"
 
 namespace isotypic::cli {
 namespace {
 
 struct ExplainCommand {
-  std::string file;
+  StreamOptions stream;
   std::string features;
   std::int64_t rounds = 0;
-  bool json = false;
+  SymmetryOptions symmetry;
+  Format format = Format::Text;
 };
 
-nlohmann::ordered_json to_json(const std::string& source, const Explanation& explanation) {
+std::string to_json(const std::string& source, const Explanation& explanation) {
   nlohmann::ordered_json json = {
       {"source", source},
       {"total", explanation.total},
@@ -39,47 +41,78 @@ nlohmann::ordered_json to_json(const std::string& source, const Explanation& exp
                                   {"energy", part.energy},
                                   {"fraction", part.fraction}});
   }
-  return json;
+  return json_line(json);
 }
 
-void print_share(const char* label, double energy, double total) {
-  std::cout << std::left << std::setw(52) << label << std::right << std::setw(12) << energy;
-  if (total > 0.0) std::cout << std::setw(11) << 100.0 * energy / total << " %";
-  std::cout << '\n';
-}
+constexpr const char* csv_header =
+    "source,total,kept_by_pooling,visible_to_linear_readouts,dim,multiplicity,type,trivial,energy,"
+    "fraction\n";
 
-void print(const std::string& source, const Explanation& explanation) {
-  std::cout << std::setprecision(5) << source << '\n';
-  const double total = explanation.total;
-  print_share("  energy |M|^2", total, total);
-  print_share("  kept by sum or mean pooling", explanation.pooled, total);
-  print_share("  visible to linear Aut-invariant readouts", explanation.visible, total);
-  print_share("  destroyed by pooling", explanation.destroyed_by_pooling(), total);
-  print_share("  destroyed by every linear invariant readout", explanation.destroyed_by_linear(),
-              total);
+/// One row per component, with the totals of its graph.
+std::string to_csv(const std::string& source, const Explanation& explanation) {
+  std::string rows;
   for (const ComponentEnergy& part : explanation.components) {
-    const std::string label = "    component " + std::to_string(part.component.dim) + "x" +
-                              std::to_string(part.component.multiplicity) + " " +
-                              (part.component.trivial ? "trivial" : type_name(part.component.type));
-    print_share(label.c_str(), part.energy, total);
+    rows +=
+        csv_cells(source, explanation.total, explanation.pooled, explanation.visible,
+                  part.component.dim, part.component.multiplicity, type_name(part.component.type),
+                  part.component.trivial, part.energy, part.fraction) +
+        '\n';
   }
+  return rows;
+}
+
+std::string share_line(const std::string& label, double energy, double total) {
+  std::ostringstream line;
+  line << std::setprecision(5) << std::left << std::setw(52) << label << std::right << std::setw(12)
+       << energy;
+  if (total > 0.0) line << std::setw(11) << 100.0 * energy / total << " %";
+  return line.str() + '\n';
+}
+
+std::string to_text(const std::string& source, const Explanation& explanation) {
+  const double total = explanation.total;
+  std::string text =
+      source + '\n' + share_line("  energy |M|^2", total, total) +
+      share_line("  kept by sum or mean pooling", explanation.pooled, total) +
+      share_line("  visible to linear Aut-invariant readouts", explanation.visible, total) +
+      share_line("  destroyed by pooling", explanation.destroyed_by_pooling(), total) +
+      share_line("  destroyed by every linear invariant readout", explanation.destroyed_by_linear(),
+                 total);
+  for (const ComponentEnergy& part : explanation.components) {
+    text += share_line("    component " + component_name(part.component), part.energy, total);
+  }
+  return text;
+}
+
+std::string render(const std::string& source, const Explanation& explanation, Format format) {
+  switch (format) {
+    case Format::Json:
+      return to_json(source, explanation);
+    case Format::Csv:
+      return to_csv(source, explanation);
+    case Format::Text:
+      return to_text(source, explanation);
+  }
+  return {};
 }
 
 void run(const ExplainCommand& command) {
-  GraphReader reader(command.file);
-  NodeFeatures inputs(command.features);
-  while (const std::optional<SourcedGraph> item = reader.next()) {
-    const Eigen::MatrixXd embeddings =
-        propagate(item->graph, inputs.next(item->graph), command.rounds);
-    const Explanation explanation = explain(decompose(compute_symmetry(item->graph)), embeddings);
-    const std::string source = item->source + ":" + std::to_string(item->line);
-    if (command.json) {
-      std::cout << to_json(source, explanation).dump() << '\n';
-    } else {
-      print(source, explanation);
-    }
-  }
-  inputs.expect_end();
+  const NodeFeatures inputs(command.features);
+  expect_all_readable(inputs, command.stream);
+  ChannelCache cache;
+  Output output;
+  if (command.format == Format::Csv) output.write(csv_header);
+  const StreamSummary summary =
+      stream_graphs("explain", command.stream, [&](const StreamedGraph& item) {
+        const Eigen::MatrixXd embeddings =
+            propagate(item.graph, inputs.rows(item.graph, item.first_node), command.rounds);
+        const Channels channels = split_graph(item.graph, command.symmetry, {}, cache);
+        std::string text = render(item.source, explain(channels, embeddings), command.format);
+        return [&output, text = std::move(text)] { output.write(text); };
+      });
+  inputs.expect_rows(summary.num_nodes);
+  output.commit();
+  expect_no_failures("explain", summary);
 }
 
 }  // namespace
@@ -88,18 +121,18 @@ void add_explain(CLI::App& app) {
   const auto command = std::make_shared<ExplainCommand>();
   CLI::App* sub = app.add_subcommand(
       "explain", "Show where the energy of an embedding lies and what pooling destroys");
-  sub->add_option("FILE", command->file, "graph6, sparse6, DIMACS or edge list; - for stdin")
-      ->required();
+  add_stream_options(*sub, command->stream);
+  add_format_options(*sub, command->format);
   sub->add_option("--features", command->features,
                   "constant, degree, or an .npy file with one row per node")
       ->required();
-  sub->add_option("--rounds", command->rounds, "Rounds of M <- M + A M first")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  sub->add_flag("--json", command->json, "One JSON object per graph and line");
+  add_rounds_option(*sub, command->rounds);
+  add_symmetry_options(*sub, command->symmetry);
   sub->footer(
-      "Example:\n"
-      "  isotypic explain petersen.g6 --features embeddings.npy\n");
+      "Rows of the .npy file are the nodes of all graphs, one after the other.\n"
+      "Examples:\n"
+      "  isotypic explain petersen.g6 --features embeddings.npy\n"
+      "  isotypic explain graphs.g6 --features degree --rounds 2 --csv\n");
   sub->callback([command] { run(*command); });
 }
 

@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
 #include "isotypic/io/graph6.hpp"
@@ -45,7 +48,10 @@ void generate(const GenerateOptions& options) {
       std::find(options.words.begin(), options.words.end(), "cfi") == options.words.end()) {
     fail("generate", "--variant and --twisted are for cfi, not for '", name, "'");
   }
+  Output output;
+  ProgressBar bar("generate");
   for (std::int64_t i = 0; i < options.count; ++i) {
+    bar.update({.done = i, .total = options.count});
     FamilyOptions family = options.family;
     family.seed += static_cast<std::uint64_t>(i);
     Graph graph = make_family(name, arguments, family);
@@ -53,9 +59,10 @@ void generate(const GenerateOptions& options) {
       Random random(*options.relabel_seed, static_cast<std::uint64_t>(i));
       graph = relabel(graph, random_permutation(graph.num_nodes(), random));
     }
-    std::cout << format_graph6(graph) << '\n';
+    const std::string line = format_graph6(graph) + '\n';
+    bar.print_above([&] { output.write(line); });
   }
-  if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "generate", "cannot write the output");
+  output.commit();
 }
 
 }  // namespace
@@ -66,11 +73,13 @@ void add_generate(CLI::App& app) {
   command->add_option("NAME ARGS", options->words, "Family and its arguments; see --list");
   command->add_flag("--list", options->list, "List the families and their arguments");
   command->add_option("--seed", options->family.seed, "Seed of the random families")
+      ->check(is_seed())
       ->capture_default_str();
   command->add_option("--count", options->count, "Number of graphs; graph i uses seed + i")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
       ->capture_default_str();
-  command->add_option("--relabel", options->relabel_seed, "Shuffle the nodes with this seed");
+  command->add_option("--relabel", options->relabel_seed, "Shuffle the nodes with this seed")
+      ->check(is_seed());
   const std::map<std::string, CfiVariant> variants = {{"full", CfiVariant::Full},
                                                       {"contracted", CfiVariant::Contracted},
                                                       {"compact", CfiVariant::Compact}};
@@ -96,7 +105,7 @@ void add_generate(CLI::App& app) {
     } catch (const Error& error) {
       // Everything the user gives here are arguments, so bad input is wrong usage.
       if (error.kind() == ErrorKind::BadInput) {
-        throw CLI::ValidationError("generate", error.what());
+        throw CLI::ValidationError("generate", error.reason());
       }
       throw;
     }

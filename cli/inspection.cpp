@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "cli/channels_view.hpp"
+#include "cli/rows.hpp"
+#include "isotypic/error.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/refinement.hpp"
@@ -50,17 +52,6 @@ const char* yes_no(std::optional<bool> value) {
   return *value ? "yes" : "no";
 }
 
-/// RFC 4180: quoted when it holds a separator, quotes doubled.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
 template <typename Value>
 std::string text_or(const std::optional<Value>& value, const char* otherwise) {
   std::ostringstream text;
@@ -74,20 +65,26 @@ std::string text_or(const std::optional<Value>& value, const char* otherwise) {
 
 }  // namespace
 
-Inspection inspect_graph(const SourcedGraph& item, const InspectOptions& options) {
+Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& options,
+                         ChannelCache& cache) {
   const Graph& graph = item.graph;
   Inspection inspection;
-  inspection.source = item.source + ":" + std::to_string(item.line);
+  inspection.source = item.source;
   inspection.num_nodes = graph.num_nodes();
   inspection.num_edges = graph.num_edges();
   inspection.dropped = item.dropped;
   fill_degrees(inspection, graph);
+  if (options.channels && graph.num_nodes() > max_decompose_nodes) {
+    fail("inspect", "the graph has ", graph.num_nodes(), " nodes; --channels takes up to ",
+         max_decompose_nodes);
+  }
   inspection.symmetry = compute_symmetry(graph, options.symmetry);
   const Symmetry& symmetry = inspection.symmetry;
   // The canonical form has just the colours that were asked to count.
   const Graph& canonical = symmetry.canonical;
   inspection.wl1_finds_orbits =
       EquitablePartition(canonical, canonical.node_colours()).num_cells() == symmetry.num_orbits;
+  if (options.channels) inspection.channels = cache.decompose(symmetry);
   if (graph.num_nodes() > options.dense_limit) return inspection;
   const Orbitals orbitals = canonical_orbitals(symmetry);
   inspection.num_orbitals = orbitals.count;
@@ -95,7 +92,6 @@ Inspection inspect_graph(const SourcedGraph& item, const InspectOptions& options
     inspection.wl2_finds_orbitals = coherent_partition(canonical, orbitals).count == orbitals.count;
   }
   inspection.canonical = format_graph6(canonical);
-  if (options.channels) inspection.channels = decompose(symmetry, orbitals);
   return inspection;
 }
 
@@ -134,21 +130,21 @@ nlohmann::ordered_json to_json(const Inspection& inspection, bool generators) {
   return json;
 }
 
-std::string csv_header() {
-  return "source,n,m,min_degree,max_degree,mean_degree,aut_order,num_generators,num_orbits,"
-         "num_orbitals,wl1_finds_orbits,wl2_finds_orbitals,canonical,hash";
+std::string csv_header(bool channels) {
+  return std::string(
+             "source,n,m,min_degree,max_degree,mean_degree,aut_order,num_generators,num_orbits,"
+             "num_orbitals,wl1_finds_orbits,wl2_finds_orbitals,canonical,hash") +
+         (channels ? std::string(",") + channels_csv_header : "");
 }
 
 std::string to_csv(const Inspection& inspection) {
   const Symmetry& symmetry = inspection.symmetry;
-  std::ostringstream line;
-  line << csv_field(inspection.source) << ',' << inspection.num_nodes << ',' << inspection.num_edges
-       << ',' << inspection.min_degree << ',' << inspection.max_degree << ','
-       << inspection.mean_degree << ',' << symmetry.order << ',' << symmetry.generators.size()
-       << ',' << symmetry.num_orbits << ',' << text_or(inspection.num_orbitals, "") << ','
-       << inspection.wl1_finds_orbits << ',' << text_or(inspection.wl2_finds_orbitals, "") << ','
-       << csv_field(inspection.canonical.value_or("")) << ',' << to_string(symmetry.hash);
-  return line.str();
+  return csv_cells(inspection.source, inspection.num_nodes, inspection.num_edges,
+                   inspection.min_degree, inspection.max_degree, inspection.mean_degree,
+                   symmetry.order, symmetry.generators.size(), symmetry.num_orbits,
+                   inspection.num_orbitals, inspection.wl1_finds_orbits,
+                   inspection.wl2_finds_orbitals, inspection.canonical, to_string(symmetry.hash)) +
+         (inspection.channels ? ',' + channels_csv(*inspection.channels) : "");
 }
 
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/channels/channels.hpp"
-#include "isotypic/io/reader.hpp"
+#include "cli/graph_stream.hpp"
+#include "isotypic/channels/cache.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::cli {
@@ -17,7 +17,7 @@ struct InspectOptions {
   SymmetryOptions symmetry;
   bool generators = false;
   bool channels = false;
-  /// Larger graphs get no orbitals, no 2-WL and no canonical graph6: all of them take n^2.
+  /// Larger graphs get no count of orbitals, no 2-WL and no canonical graph6: all of them take n^2.
   std::int64_t dense_limit = 4000;
 };
 
@@ -38,12 +38,14 @@ struct Inspection {
   std::optional<Channels> channels;      ///< when asked for
 };
 
-[[nodiscard]] Inspection inspect_graph(const SourcedGraph& item, const InspectOptions& options);
+/// Throws Error if channels are asked for of a graph above max_decompose_nodes.
+[[nodiscard]] Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& options,
+                                       ChannelCache& cache);
 
 /// One object, as documented in docs/command-line.md.
 [[nodiscard]] nlohmann::ordered_json to_json(const Inspection& inspection, bool generators);
 
-[[nodiscard]] std::string csv_header();
+[[nodiscard]] std::string csv_header(bool channels);
 [[nodiscard]] std::string to_csv(const Inspection& inspection);
 
 [[nodiscard]] std::string table_header();

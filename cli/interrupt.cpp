@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <utility>
 
 #include "isotypic/error.hpp"
 
@@ -14,12 +15,12 @@ namespace isotypic::cli {
 namespace {
 
 // A handler may only touch such things: a flag, and a pipe that wakes the watcher.
-volatile std::sig_atomic_t signals_seen = 0;
+volatile std::sig_atomic_t signal_seen = 0;
 std::array<int, 2> wake_up = {-1, -1};
 
 void on_signal(int signal) {
-  if (signals_seen != 0) ::_exit(128 + signal);
-  signals_seen = 1;
+  if (signal_seen != 0) ::_exit(128 + signal);
+  signal_seen = signal;
   const int saved = errno;
   (void)!::write(wake_up[1], "s", 1);
   errno = saved;
@@ -27,17 +28,17 @@ void on_signal(int signal) {
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(std::string notice) {
   if (::pipe2(wake_up.data(), O_CLOEXEC) != 0) {
     fail_as(ErrorKind::Runtime, "Interrupt", "no pipe: ", std::strerror(errno));
   }
-  signals_seen = 0;
-  watcher_ = std::jthread([this] {
+  signal_seen = 0;
+  watcher_ = std::jthread([this, notice = std::move(notice)] {
     char reason = 0;
     while (::read(wake_up[0], &reason, 1) < 0 && errno == EINTR) {
     }
     if (reason != 's') return;
-    std::cerr << "\nstopping after the jobs under way; once more to stop at once\n";
+    std::cerr << notice << std::flush;
     source_.request_stop();
   });
   struct sigaction action {};
@@ -56,5 +57,7 @@ Interrupt::~Interrupt() {
   ::close(wake_up[0]);
   ::close(wake_up[1]);
 }
+
+int Interrupt::signal() const { return signal_seen; }
 
 }  // namespace isotypic::cli

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 namespace isotypic::cli {
@@ -12,13 +13,17 @@ namespace isotypic::cli {
 /// One at a time.
 class Interrupt {
  public:
-  Interrupt();
+  /// `notice` is printed at the first signal.
+  explicit Interrupt(
+      std::string notice = "\nstopping after the jobs under way; once more to stop at once\n");
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
   [[nodiscard]] bool requested() const { return source_.stop_requested(); }
+  /// The signal that came; 0 if none did.
+  [[nodiscard]] int signal() const;
 
  private:
   std::stop_source source_;

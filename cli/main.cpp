@@ -1,8 +1,10 @@
 // The command line: the only place that prints, catches and exits.
 //
-// Exit codes: 0 success, 1 runtime failure, 2 wrong usage, 65 bad input data.
+// Exit codes: 0 success, 1 runtime failure, 2 wrong usage, 65 bad input data, 130 Ctrl-C.
 
 #include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
 #include <iostream>
 
 #include "cli/compare.hpp"
@@ -23,7 +25,7 @@ constexpr int exit_usage = 2;
 constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
 
 int explain(const Error& error) {
-  std::cerr << "isotypic: " << error.what() << '\n';
+  std::cerr << "isotypic: " << error.reason() << '\n';
   return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
 }
 
@@ -48,6 +50,9 @@ int run(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::cerr << "isotypic: out of memory\n";
     return exit_runtime;
+  } catch (const std::exception& error) {
+    std::cerr << "isotypic: " << error.what() << '\n';
+    return exit_runtime;
   }
   return 0;
 }
@@ -55,4 +60,8 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace isotypic::cli
 
-int main(int argc, char** argv) { return isotypic::cli::run(argc, argv); }
+int main(int argc, char** argv) {
+  // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  return isotypic::cli::run(argc, argv);
+}

@@ -65,6 +65,10 @@ void add_merge(CLI::App& app) {
   command->add_option("--timings", options->timings, "also write the seconds of each job as CSV")
       ->type_name("FILE");
   command->add_flag("--partial", options->partial, "merge although jobs are missing");
+  command->footer(
+      "Examples:\n"
+      "  isotypic merge shard-1.journal shard-2.journal -o brec.journal\n"
+      "  isotypic merge shard-*.journal -o brec.journal --partial --timings seconds.csv\n");
   command->callback([options] { run_merge(*options); });
 }
 

@@ -10,27 +10,30 @@
 
 namespace isotypic::cli {
 
-/// Hands out one matrix per graph, in the order of the graphs.
+/// One matrix per graph, one row per node.
 class NodeFeatures {
  public:
   /// "constant" (ones), "degree", or the name of an .npy file whose rows are the nodes of all
-  /// graphs one after the other.
+  /// graphs one after the other. Throws Error on a bad file, and on NaN or infinity in it.
   explicit NodeFeatures(std::string source);
 
-  /// The features of the next graph, one row per node. Throws Error when the file runs out.
-  [[nodiscard]] Eigen::MatrixXd next(const Graph& graph);
+  [[nodiscard]] bool from_file() const { return !array_.shape.empty(); }
 
-  /// Throws Error if the file has rows that no graph asked for.
-  void expect_end() const;
+  /// The features of a graph that `first_node` nodes of other graphs precede. Throws Error when
+  /// the file has too few rows.
+  [[nodiscard]] Eigen::MatrixXd rows(const Graph& graph, std::int64_t first_node) const;
+
+  /// Throws Error unless the file has one row for each of the nodes of all graphs.
+  void expect_rows(std::int64_t num_nodes) const;
 
  private:
   std::string source_;
   NpyArray<double> array_;
   std::int64_t columns_ = 1;
-  std::int64_t row_ = 0;
 };
 
-/// `rounds` times M <- M + A M: linear message passing without weights.
+/// `rounds` times M <- M + A M: linear message passing without weights. Throws Error when the
+/// numbers become too large for double.
 [[nodiscard]] Eigen::MatrixXd propagate(const Graph& graph, Eigen::MatrixXd features,
                                         std::int64_t rounds);
 

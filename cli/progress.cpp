@@ -12,8 +12,24 @@
 
 namespace isotypic::cli {
 
+namespace {
+
+std::string count_line(const std::string& label, const run::Progress& progress,
+                       std::int64_t width) {
+  std::string text = report::printable(label) + "  " + std::to_string(progress.done) + " done";
+  if (progress.done > 0 && progress.seconds > 0.0) {
+    const double rate = static_cast<double>(progress.done) / progress.seconds;
+    text += "  " + report::format_number(rate, 3) + "/s";
+  }
+  return report::cut_to_width(text + "  " + report::format_duration(std::round(progress.seconds)),
+                              width - 1);
+}
+
+}  // namespace
+
 std::string progress_line(const std::string& label, const run::Progress& progress,
                           std::int64_t width) {
+  if (progress.total == unknown_total) return count_line(label, progress, width);
   const double share =
       progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total)
                          : 1.0;
@@ -52,16 +68,19 @@ void ProgressBar::show(const std::stop_token& stop) {
   constexpr std::chrono::milliseconds period(200);
   std::unique_lock lock(mutex_);
   changed_.wait_until(lock, stop, start_ + patience, [] { return false; });
-  bool painted = false;
   while (!stop.stop_requested()) {
     run::Progress now = progress_;
     now.seconds += std::chrono::duration<double>(Clock::now() - updated_).count();
     std::cerr << "\r\x1b[K" << progress_line(label_, now, terminal_width(STDERR_FILENO, 80))
               << std::flush;
-    painted = true;
+    painted_ = true;
     changed_.wait_for(lock, stop, period, [] { return false; });
   }
-  if (painted) std::cerr << "\r\x1b[K" << std::flush;
+  wipe();
+}
+
+void ProgressBar::wipe() {
+  if (std::exchange(painted_, false)) std::cerr << "\r\x1b[K" << std::flush;
 }
 
 }  // namespace isotypic::cli

@@ -12,7 +12,11 @@
 
 namespace isotypic::cli {
 
-/// One line that fits `width`: label, bar, count, share, remaining time.
+/// The total of a run whose length is not known.
+inline constexpr std::int64_t unknown_total = -1;
+
+/// One line that fits `width`: label, bar, count, share, remaining time; for an unknown total
+/// label, count and rate.
 [[nodiscard]] std::string progress_line(const std::string& label, const run::Progress& progress,
                                         std::int64_t width);
 
@@ -30,16 +34,26 @@ class ProgressBar {
 
   void update(const run::Progress& progress);
 
+  /// Calls `print`, which writes whole lines to the terminal, with the bar out of its way.
+  template <typename Print>
+  void print_above(Print&& print) {
+    const std::scoped_lock lock(mutex_);
+    wipe();
+    print();
+  }
+
  private:
   void show(const std::stop_token& stop);
+  void wipe();
 
   using Clock = std::chrono::steady_clock;
   const std::string label_;
   const Clock::time_point start_ = Clock::now();
-  std::mutex mutex_;  // of the progress
+  std::mutex mutex_;  // of the progress and of the line on the terminal
   std::condition_variable_any changed_;
   run::Progress progress_;
   Clock::time_point updated_ = start_;
+  bool painted_ = false;
   std::jthread painter_;  // last: it uses all of the above
 };
 

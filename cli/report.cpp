@@ -174,6 +174,11 @@ void add_report(CLI::App& app) {
   command->add_option("--title", options->title, "title of the page");
   command->add_option("--plots", options->plots, "also write plots and graphs to this folder")
       ->type_name("DIR");
+  command->footer(
+      "Examples:\n"
+      "  isotypic report brec.json\n"
+      "  isotypic report brec.json --rows --csv > rows.csv\n"
+      "  isotypic report results/*.json --html results.html --plots plots\n");
   command->callback([options] { run_report(*options); });
 }
 

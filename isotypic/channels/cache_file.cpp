@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -97,6 +98,25 @@ void write_entry(AtomicFile& file, std::string_view key, std::string_view value)
   file.write(value);
 }
 
+/// Whether the file could be created later; leaves errno as it is.
+bool directory_exists(const std::string& path) {
+  const int error = errno;
+  const auto directory = std::filesystem::path(path).parent_path();
+  std::error_code ignored;
+  const bool exists = directory.empty() || std::filesystem::is_directory(directory, ignored);
+  errno = error;
+  return exists;
+}
+
+/// A damaged cache is rebuilt, but a file of another kind, named by mistake, must not be replaced.
+/// One wrong byte of the mark is damage, more are another kind.
+void check_ours(const std::string& path, std::string_view mark) {
+  const std::string_view expected = bytes_of(file_mark);
+  std::int64_t wrong = 0;
+  for (std::size_t i = 0; i < mark.size(); ++i) wrong += mark[i] == expected[i] ? 0 : 1;
+  if (wrong > 1) fail("ChannelCache", path, " is not a cache of channels; it is left as it is");
+}
+
 }  // namespace
 
 CacheFile::CacheFile(std::string path) : path_(std::move(path)) {
@@ -106,17 +126,21 @@ CacheFile::CacheFile(std::string path) : path_(std::move(path)) {
 void CacheFile::open() {
   index_.clear();
   descriptor_.reset();
-  const int descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  // Not to wait for the other end of a pipe, which is refused below.
+  const int descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
-    if (errno == ENOENT) return;
+    if (errno == ENOENT && directory_exists(path_)) return;
     fail_here(path_, "opening");
   }
   descriptor_ = adopt(descriptor);
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) fail_here(path_, "reading");
+  if (!S_ISREG(status.st_mode)) fail("ChannelCache", path_, " is not a regular file");
   const std::int64_t end = status.st_size;
   if (end == 0) return;
-  if (read_at(path_, descriptor, 0, sizeof file_mark) != bytes_of(file_mark)) {
+  const std::string mark = read_at(path_, descriptor, 0, sizeof file_mark);
+  check_ours(path_, mark);
+  if (mark != bytes_of(file_mark)) {
     ++rejected_;
     return;
   }

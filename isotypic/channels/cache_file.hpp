@@ -17,9 +17,10 @@ namespace isotypic {
 class CacheFile {
  public:
   /// An empty path means no file: nothing is found and nothing kept. A file that is missing is
-  /// empty; so is one that is no cache file at all.
+  /// empty; so is a damaged one.
   ///
-  /// Throws Error (Runtime) when the file exists and cannot be read.
+  /// Throws Error (Runtime) when the file cannot be read, or its directory does not exist, and
+  /// (BadInput) when it is a file of another kind, which must not be replaced.
   explicit CacheFile(std::string path);
 
   /// The decomposition stored under `key`, if it is there and undamaged.

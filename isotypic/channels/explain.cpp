@@ -1,10 +1,16 @@
 #include "isotypic/channels/explain.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "isotypic/channels/blas.hpp"
 #include "isotypic/error.hpp"
 
 namespace isotypic {
 namespace {
+
+/// An energy below this part of the total is rounding: (1e-10)^2, as in the readout.
+constexpr double zero_floor = 1e-20;
 
 void check_arguments(const Channels& channels,
                      const Eigen::Ref<const Eigen::MatrixXd>& embeddings) {
@@ -37,13 +43,25 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
         coordinates.middleRows(channel.begin, channel.dim).squaredNorm();
   }
   result.total = rows.squaredNorm();
-  if (rows.rows() > 0) {
-    result.pooled = rows.colwise().sum().squaredNorm() / static_cast<double>(rows.rows());
+  if (!std::isfinite(result.total)) {
+    fail("explain", "the embeddings are too large: their energy leaves the range of double");
   }
+  if (rows.rows() > 0) {
+    const double pooled = rows.colwise().sum().squaredNorm() / static_cast<double>(rows.rows());
+    result.pooled = std::min(pooled, result.total);
+  }
+  double hidden = 0.0;
   for (ComponentEnergy& part : result.components) {
-    if (part.component.trivial) result.visible += part.energy;
+    if (part.energy <= zero_floor * result.total) part.energy = 0.0;
+    part.energy = std::min(part.energy, result.total);
+    if (part.component.trivial) {
+      result.visible = std::max(part.energy, result.pooled);
+    } else {
+      hidden += part.energy;
+    }
     if (result.total > 0.0) part.fraction = part.energy / result.total;
   }
+  if (hidden == 0.0) result.visible = result.total;  // not all but a rounding error
   return result;
 }
 

@@ -16,7 +16,7 @@ struct ComponentEnergy {
   double fraction = 0.0;  ///< of the total; 0 for M = 0
 };
 
-/// Energies are squared Frobenius norms; `pooled <= visible <= total`.
+/// Energies are squared Frobenius norms; `pooled <= visible <= total`, also after rounding.
 struct Explanation {
   double total = 0.0;    ///< |M|^2
   double pooled = 0.0;   ///< |(1/n) 1 1^T M|^2: what sum or mean pooling keeps
@@ -31,8 +31,8 @@ struct Explanation {
 
 /// Splits the energy of `embeddings`, one row per node, over the components.
 ///
-/// Throws Error when the rows do not match the nodes, on NaN or infinity, or when the channels
-/// were truncated by max_blocks.
+/// Throws Error when the rows do not match the nodes, on NaN or infinity, when |M|^2 leaves
+/// the range of double, or when the channels were truncated by max_blocks.
 [[nodiscard]] Explanation explain(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXd>& embeddings);
 

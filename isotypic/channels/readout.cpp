@@ -21,6 +21,11 @@ void check_options(const ReadoutOptions& options) {
     fail("isotypic_features", "max_blocks and rp_dim must not be negative, not ",
          options.max_blocks, " and ", options.rp_dim);
   }
+  // So that their product cannot overflow.
+  if (options.max_blocks > max_num_features || options.rp_dim > max_num_features) {
+    fail("isotypic_features", "max_blocks and rp_dim must not exceed ", max_num_features, ", not ",
+         options.max_blocks, " and ", options.rp_dim);
+  }
 }
 
 /// Embeddings in canonical order and in double, divided by 2^exponent.
@@ -141,6 +146,12 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
     fail("isotypic_features", "R has ", projection.rows(), " rows for embeddings of width ",
          embeddings.cols());
   }
+  const std::int64_t num_values = count_features(options, projection.cols(), channels);
+  if (num_values > max_num_features) {
+    fail("isotypic_features", "max_blocks = ", options.max_blocks,
+         " and rp_dim = ", projection.cols(), " give ", num_values,
+         " features, above the limit of ", max_num_features);
+  }
   const Input input = prepare(channels, embeddings, options.centre);
   const Decomposition& canonical = *channels.canonical;
   std::int64_t blocks = std::ssize(canonical.channels);
@@ -150,8 +161,7 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
   const Eigen::MatrixXd coordinates =
       multiply_transposed(canonical.basis.leftCols(columns), input.rows);
 
-  Eigen::VectorXd values =
-      Eigen::VectorXd::Zero(count_features(options, projection.cols(), channels));
+  Eigen::VectorXd values = Eigen::VectorXd::Zero(num_values);
   double captured = 0.0;
   for (std::int64_t a = 0; a < blocks; ++a) {
     const Channel& channel = canonical.channels[a];
@@ -185,16 +195,20 @@ Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const ReadoutOptions& options) {
   check_options(options);
-  return isotypic_features(channels, embeddings, options,
-                           random_projection(embeddings.cols(), options.rp_dim, options.seed));
+  return translate_exceptions("isotypic_features", [&] {
+    return isotypic_features(channels, embeddings, options,
+                             random_projection(embeddings.cols(), options.rp_dim, options.seed));
+  });
 }
 
 Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                   const ReadoutOptions& options) {
   check_options(options);
-  return isotypic_features(channels, embeddings, options,
-                           random_projection(embeddings.cols(), options.rp_dim, options.seed));
+  return translate_exceptions("isotypic_features", [&] {
+    return isotypic_features(channels, embeddings, options,
+                             random_projection(embeddings.cols(), options.rp_dim, options.seed));
+  });
 }
 
 Features<double> isotypic_features(const Channels& channels,

@@ -13,6 +13,9 @@
 
 namespace isotypic {
 
+/// The most features of one graph, 128 MiB of doubles.
+inline constexpr std::int64_t max_num_features = std::int64_t{1} << 24;
+
 enum class ReadoutVariant {
   Full,          ///< (s1, s2, s3, mu^T R) of every block, block after block
   Linear,        ///< the sum over the blocks of mu^T R
@@ -47,7 +50,8 @@ struct Features {
 /// outside the trivial component, where they vanish. Embeddings of any magnitude are read
 /// without overflow on the way.
 ///
-/// Throws Error when the rows do not match the nodes, or on NaN or infinity, naming the row.
+/// Throws Error when the rows do not match the nodes, on NaN or infinity, naming the row, or when
+/// there would be more than max_num_features.
 [[nodiscard]] Features<double> isotypic_features(
     const Channels& channels, const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
     const ReadoutOptions& options = {});

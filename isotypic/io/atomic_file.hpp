@@ -22,12 +22,13 @@ class AtomicFile {
   ~AtomicFile();
 
   void write(std::string_view bytes);
+  /// Hands what was written so far to the system: a reader of a pipe sees it.
+  void flush();
   /// Must be called last, and once.
   void commit();
 
  private:
   void open_temporary();
-  void flush();
   [[noreturn]] void fail_here(const char* action) const;
 
   std::string path_;

@@ -1,6 +1,7 @@
 #include "isotypic/channels/cache.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "isotypic/channels/serialise.hpp"
 #include "isotypic/parallel.hpp"
 #include "sample_graphs.hpp"
+#include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic {
@@ -189,6 +191,22 @@ TEST(ChannelCache, TwoProcessesThatSaveKeepEachOthersEntries) {
   }
   EXPECT_EQ(cache.statistics().misses, 0);
   EXPECT_EQ(cache.statistics().rejected, 0);
+}
+
+TEST(ChannelCache, NeverReplacesAFileOfAnotherKind) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("graphs.g6", "IsP@OkWHG\n");
+  EXPECT_THAT(error_text([&] { ChannelCache cache({.file = file}); }),
+              ::testing::HasSubstr("is not a cache"));
+  EXPECT_EQ(read_bytes(file), "IsP@OkWHG\n");
+}
+
+TEST(ChannelCache, RefusesPipesDirectoriesAndMissingFoldersAtOnce) {
+  const TemporaryDirectory directory;
+  ASSERT_EQ(::mkfifo(directory.file("fifo").c_str(), 0600), 0);
+  EXPECT_THROW(ChannelCache({.file = directory.file("fifo")}), Error);
+  EXPECT_THROW(ChannelCache({.file = directory.path().string()}), Error);
+  EXPECT_THROW(ChannelCache({.file = directory.file("none/cache")}), Error);
 }
 
 }  // namespace

@@ -207,5 +207,16 @@ TEST(Readout, OfTheGraphWithoutNodesIsZero) {
   EXPECT_EQ(features.values.cwiseAbs().sum(), 0.0);
 }
 
+TEST(Readout, RefusesMoreFeaturesThanItsLimitBeforeAllocatingThem) {
+  const Channels channels = channels_of(samples::cycle(6));
+  const Eigen::MatrixXd m = Eigen::MatrixXd::Ones(6, 1);
+  constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+  for (const ReadoutOptions& options :
+       {ReadoutOptions{.max_blocks = 8192, .rp_dim = 65536}, ReadoutOptions{.max_blocks = huge},
+        ReadoutOptions{.rp_dim = huge}}) {
+    EXPECT_THROW(static_cast<void>(isotypic_features(channels, m, options)), Error);
+  }
+}
+
 }  // namespace
 }  // namespace isotypic

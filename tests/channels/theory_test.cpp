@@ -183,5 +183,23 @@ TEST(Explain, DistinguishesPoolingFromTheBestLinearReadout) {
   EXPECT_NEAR(explanation.visible, 20.0, 1e-12);
 }
 
+TEST(Explain, PooledVisibleAndTotalStayInOrderAfterRounding) {
+  for (const Graph& graph : assorted()) {
+    const Symmetry symmetry = compute_symmetry(graph);
+    const Eigen::MatrixXd m = Eigen::MatrixXd::Constant(graph.num_nodes(), 3, 0.1);
+    const Explanation explanation = explain(decompose(symmetry), m);
+    EXPECT_LE(explanation.pooled, explanation.visible);
+    EXPECT_LE(explanation.visible, explanation.total);
+    for (const ComponentEnergy& part : explanation.components) {
+      EXPECT_TRUE(part.component.trivial || part.energy == 0.0);
+    }
+  }
+}
+
+TEST(Explain, RefusesEnergyBeyondDouble) {
+  const Channels channels = decompose(compute_symmetry(samples::cycle(6)));
+  EXPECT_THROW(static_cast<void>(explain(channels, Eigen::MatrixXd::Constant(6, 1, 1e200))), Error);
+}
+
 }  // namespace
 }  // namespace isotypic

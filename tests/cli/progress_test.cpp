@@ -30,5 +30,16 @@ TEST(ProgressLine, PromisesNoTimeBeforeTheFirstJob) {
   EXPECT_NE(progress_line("x", {}, 80).find("0/0"), std::string::npos);
 }
 
+TEST(ProgressLine, CountsWhenTheTotalIsUnknown) {
+  const std::string line =
+      progress_line("embed", {.done = 300, .total = unknown_total, .seconds = 60}, 80);
+  EXPECT_EQ(line, "embed  300 done  5/s  1 min 0 s");
+  for (std::int64_t width = 2; width < 40; ++width) {
+    EXPECT_LT(
+        report::display_width(progress_line("embed", {.done = 3, .total = unknown_total}, width)),
+        width);
+  }
+}
+
 }  // namespace
 }  // namespace isotypic::cli

@@ -1,0 +1,41 @@
+// The options that several commands share, each with one meaning everywhere.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+#include "isotypic/channels/readout.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+
+namespace isotypic::cli {
+
+/// How results are written; a command says which of them is its default.
+enum class Format { Text, Json, Csv };
+
+/// --json and --csv, of which at most one may be given.
+void add_format_options(CLI::App& command, Format& format);
+
+/// A seed: refuses what is not a whole number of 64 bits.
+[[nodiscard]] CLI::Validator is_seed();
+
+/// --node-colours, --edge-colours, --time-limit: what counts as a symmetry, and how long to look.
+void add_symmetry_options(CLI::App& command, SymmetryOptions& options);
+
+struct EmbeddingOptions {
+  std::string input = "constant";
+  std::int64_t rounds = 2;
+  SymmetryOptions symmetry;
+  ChannelOptions channels;
+  ReadoutOptions readout;
+};
+
+/// --rounds alone, for commands without a readout.
+void add_rounds_option(CLI::App& command, std::int64_t& rounds);
+
+/// All that embeddings and their readout depend on: the options of the symmetry, --input,
+/// --rounds, --variant, --max-blocks, --rp-dim, --projection-seed, --centre, --seed, --grouping,
+/// --order.
+void add_embedding_options(CLI::App& command, EmbeddingOptions& options);
+
+}  // namespace isotypic::cli

@@ -1,0 +1,41 @@
+#include "cli/output.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+
+namespace isotypic::cli {
+namespace {
+
+bool is_regular_file(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+}  // namespace
+
+Output::Output(const std::string& path)
+    : file_(path), immediate_(path == "-" && !is_regular_file(STDOUT_FILENO)) {}
+
+Output::~Output() = default;
+
+void Output::write(std::string_view lines) {
+  const std::scoped_lock lock(mutex_);
+  file_->write(lines);
+  if (immediate_) file_->flush();
+}
+
+void Output::commit() {
+  const std::scoped_lock lock(mutex_);
+  file_->commit();
+}
+
+void Output::abandon() {
+  // A write into a pipe that nobody reads may never end; a file's does.
+  if (mutex_.try_lock_for(std::chrono::milliseconds(300))) file_.reset();
+  if (::isatty(STDERR_FILENO) != 0) (void)!::write(STDERR_FILENO, "\n", 1);
+  ::_exit(128 + interrupt_.signal());
+}
+
+}  // namespace isotypic::cli
