@@ -17,7 +17,7 @@ namespace isotypic::cli {
 namespace {
 
 /// 2-WL costs up to this many steps a round before it is left out.
-constexpr std::int64_t wl2_work_limit = 200'000'000;
+constexpr std::int64_t wl2_work_limit = 5'000'000;
 
 void fill_degrees(Inspection& inspection, const Graph& graph) {
   if (graph.num_nodes() == 0) return;
