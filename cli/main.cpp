@@ -4,11 +4,14 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "cli/generate.hpp"
 #include "cli/inspect.hpp"
 #include "cli/merge.hpp"
 #include "cli/report.hpp"
+#include "cli/reproduce.hpp"
 #include "cli/version.hpp"
 #include "isotypic/error.hpp"
 
@@ -32,6 +35,11 @@ int run(int argc, char** argv) {
   add_inspect(app);
   add_merge(app);
   add_report(app);
+#ifdef ISOTYPIC_HAS_EXPERIMENTS
+  std::vector<std::string> words(argv, argv + argc);
+  words.front() = "isotypic";
+  add_reproduce(app, words);
+#endif
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
   try {
     app.parse(argc, argv);

@@ -1,0 +1,332 @@
+#include "experiments/separation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <span>
+
+#include "experiments/similarity.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/report/statistics.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+constexpr const char* paper_suite = "paper";
+constexpr const char* extended_suite = "extended";
+
+struct Suite {
+  std::string name;
+  std::vector<GraphPair> pairs;
+};
+
+/// The verdict on one pair.
+struct Verdict {
+  double similarity = 1.0;  ///< mean over the seeds
+  double p = 1.0;           ///< adjusted
+  bool separated = false;
+};
+
+Json to_json(const SeparationConfig& config) {
+  return {{"encoders", config.encoders},
+          {"readouts", config.readouts},
+          {"families", config.families},
+          {"blocks", config.blocks},
+          {"seeds", config.seeds},
+          {"extended", config.extended},
+          {"threshold", similarity_threshold},
+          {"significance", significance_level}};
+}
+
+Suite make_suite(const char* name, std::vector<GraphPair> pairs,
+                 const std::vector<std::string>& families) {
+  std::erase_if(pairs, [&](const GraphPair& pair) {
+    return !families.empty() && std::ranges::find(families, pair.family) == families.end();
+  });
+  return {name, std::move(pairs)};
+}
+
+std::vector<ReadoutChoice> choices_of(const SeparationConfig& config) {
+  std::vector<ReadoutChoice> choices;
+  for (const std::string& readout : config.readouts) choices.push_back({readout, config.blocks});
+  for (const std::string& readout : config.readouts) {
+    if (is_isotypic(readout)) choices.push_back({readout, 0});
+  }
+  return choices;
+}
+
+std::vector<Verdict> judge(const Samples& similarities) {
+  std::vector<double> p_values;
+  for (const std::vector<double>& sample : similarities) {
+    p_values.push_back(report::one_sample_t_test(sample, 1.0, report::Alternative::Less).p_value);
+  }
+  const std::vector<double> adjusted = report::holm_bonferroni(p_values);
+  std::vector<Verdict> verdicts;
+  for (std::size_t i = 0; i < similarities.size(); ++i) {
+    const double similarity = report::mean(similarities[i]);
+    verdicts.push_back({similarity, adjusted[i],
+                        similarity < similarity_threshold && adjusted[i] <= significance_level});
+  }
+  return verdicts;
+}
+
+std::string join(const std::vector<std::int64_t>& numbers, std::size_t limit) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(limit, numbers.size()); ++i) {
+    text += (i > 0 ? " " : "") + std::to_string(numbers[i]);
+  }
+  return numbers.size() > limit ? text + " ..." : text;
+}
+
+/// Why a pair is not separated, from what the readout had to look at.
+std::string reason(const GraphPair& pair, double energy, std::int64_t blocks) {
+  if (energy == 0.0) return "both read zero: all energy lies beyond the first blocks";
+  const auto first = block_dimensions(pair.first);
+  const auto second = block_dimensions(pair.second);
+  const auto seen = [&](const std::vector<std::int64_t>& dims) {
+    return std::span(dims).first(std::min<std::size_t>(dims.size(), blocks));
+  };
+  const bool alike = std::ranges::equal(seen(first), seen(second));
+  return alike ? "same block dimensions, equal energy in the same places"
+               : "other block dimensions, but equal energy in the same places";
+}
+
+/// Six decimals: what is further behind is rounding, and no reader wants it.
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+/// Writes rows and figures of one suite.
+class Summary {
+ public:
+  Summary(const Suite& suite, const PairMeasurements& measured, const SeparationConfig& config,
+          report::Record& record)
+      : suite_(suite), measured_(measured), config_(config), record_(record) {
+    for (std::size_t e = 0; e < measured.encoders.size(); ++e) {
+      verdicts_.emplace_back();
+      for (const Samples& samples : measured.similarities[e]) {
+        verdicts_.back().push_back(judge(samples));
+      }
+    }
+  }
+
+  void write() {
+    for (std::size_t e = 0; e < measured_.encoders.size(); ++e) {
+      write_figures(e);
+      if (suite_.name == paper_suite) write_families(e);
+      for (std::size_t i = 0; i < suite_.pairs.size(); ++i) write_row(e, i);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string prefix(std::size_t e) const {
+    const std::string& encoder = measured_.encoders[e];
+    return (suite_.name == paper_suite ? "" : suite_.name + "/") + encoder + "/";
+  }
+
+  void write_figures(std::size_t e) {
+    double most = 0.0;
+    double least_mean = 1.0;
+    double largest = -1.0;
+    for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
+      const ReadoutChoice& choice = measured_.readouts[r];
+      double separated = 0.0;
+      double sum = 0.0;
+      double max = -1.0;
+      for (const Verdict& verdict : verdicts_[e][r]) {
+        separated += verdict.separated ? 1.0 : 0.0;
+        sum += verdict.similarity;
+        max = std::max(max, verdict.similarity);
+      }
+      const double mean = sum / static_cast<double>(suite_.pairs.size());
+      const std::string name = prefix(e) + choice.label();
+      record_.figures.set(name + "/separated", separated);
+      if (is_isotypic(choice.readout)) {
+        record_.figures.set(name + "/mean cosine", rounded(mean));
+        record_.figures.set(name + "/max cosine", rounded(max));
+      } else {
+        most = std::max(most, separated);
+        least_mean = std::min(least_mean, mean);
+        largest = std::max(largest, max);
+      }
+    }
+    if (largest < 0.0) return;
+    record_.figures.set(prefix(e) + "baselines/separated", most);
+    record_.figures.set(prefix(e) + "baselines/mean cosine", rounded(least_mean));
+    record_.figures.set(prefix(e) + "baselines/max cosine", rounded(largest));
+  }
+
+  void write_families(std::size_t e) {
+    const auto column = main_column();
+    if (!column) return;
+    std::set<std::string> seen;
+    for (const GraphPair& pair : suite_.pairs) {
+      if (!seen.insert(pair.family).second) continue;
+      double sum = 0.0;
+      double separated = 0.0;
+      double count = 0.0;
+      for (std::size_t i = 0; i < suite_.pairs.size(); ++i) {
+        if (suite_.pairs[i].family != pair.family) continue;
+        sum += verdicts_[e][*column][i].similarity;
+        separated += verdicts_[e][*column][i].separated ? 1.0 : 0.0;
+        count += 1.0;
+      }
+      const std::string name = prefix(e) + measured_.readouts[*column].label() + "/" + pair.family;
+      record_.figures.set(name + "/separated", separated);
+      record_.figures.set(name + "/mean cosine", rounded(sum / count));
+    }
+  }
+
+  /// The isotypic readout with B blocks, if it takes part.
+  [[nodiscard]] std::optional<std::size_t> main_column() const {
+    for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
+      if (measured_.readouts[r].readout == "isotypic") return r;
+    }
+    return std::nullopt;
+  }
+
+  void write_row(std::size_t e, std::size_t i) {
+    const GraphPair& pair = suite_.pairs[i];
+    Json row = {{"suite", suite_.name},
+                {"family", pair.family},
+                {"instance", pair.name},
+                {"nodes", pair.first.num_nodes()},
+                {"blocks of the first", join(block_dimensions(pair.first), 10)},
+                {"blocks of the second", join(block_dimensions(pair.second), 10)},
+                {"encoder", measured_.encoders[e]}};
+    std::string by;
+    for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
+      const Verdict& verdict = verdicts_[e][r][i];
+      const std::string label = measured_.readouts[r].label();
+      row[label] = rounded(verdict.similarity);
+      if (verdict.separated) by += (by.empty() ? "" : ", ") + label;
+    }
+    row["separated by"] = by.empty() ? "none" : by;
+    if (const auto column = main_column()) {
+      const Verdict& verdict = verdicts_[e][*column][i];
+      const double energy = report::mean(measured_.energies[e][*column][i]);
+      row["p"] = verdict.p;
+      row["energy kept"] = rounded(energy);
+      row["separated"] = verdict.separated;
+      row["why not"] =
+          verdict.separated ? Json() : Json(reason(pair, rounded(energy), config_.blocks));
+    }
+    record_.rows.push_back(std::move(row));
+  }
+
+  const Suite& suite_;
+  const PairMeasurements& measured_;
+  const SeparationConfig& config_;
+  report::Record& record_;
+  std::vector<std::vector<std::vector<Verdict>>> verdicts_;  // [encoder][readout][pair]
+};
+
+/// Tables trainfree_main and tf_family_gin, where this run has the same settings.
+void add_paper_values(report::Record& record, const SeparationConfig& config) {
+  if (config.blocks != 8 || !config.families.empty()) return;
+  struct Line {
+    const char* encoder;
+    double mean;
+    double max;
+  };
+  for (const Line& line :
+       {Line{"GIN", 0.081, 0.973}, Line{"GraphSAGE", 0.106, 1.0}, Line{"PNA", 0.067, 1.0}}) {
+    const std::string encoder = line.encoder;
+    record.paper.set(encoder + "/isotypic B=8/separated", 33);
+    record.paper.set(encoder + "/isotypic B=8/mean cosine", line.mean);
+    record.paper.set(encoder + "/isotypic B=8/max cosine", line.max);
+    record.paper.set(encoder + "/baselines/separated", 0);
+    record.paper.set(encoder + "/baselines/mean cosine", 1);
+    record.paper.set(encoder + "/baselines/max cosine", 1);
+    for (const std::string& name : baseline_names())
+      record.paper.set(encoder + "/" + name + "/separated", 0);
+  }
+  const std::string family = "GIN/isotypic B=8/";
+  record.paper.set(family + "cycles/mean cosine", 0.0);
+  record.paper.set(family + "cfi-k3/mean cosine", 0.0);
+  record.paper.set(family + "cfi-k4/mean cosine", 0.0);
+  record.paper.set(family + "ribbons/mean cosine", 0.973);
+  record.paper.set(family + "godsil-mckay/mean cosine", 0.013);
+}
+
+void add_illustrations(report::Record& record, const SeparationConfig& config) {
+  const ReadoutChoice main{"isotypic", config.blocks};
+  if (std::ranges::find(config.readouts, main.readout) == config.readouts.end()) return;
+  record.plots.push_back({.title = "Similarity of the two graphs of a pair, isotypic readout",
+                          .kind = report::PlotKind::Bars,
+                          .x = "family",
+                          .y = main.label(),
+                          .group = "encoder",
+                          .y_label = "mean cosine similarity"});
+  for (const GraphPair& pair : wl_hard_suite()) {
+    const bool shown = pair.name == "2C5 / C10, presentation 1" ||
+                       pair.name == "prism 5 / Moebius ladder 5" ||
+                       pair.name == "Petersen x K2 / switched";
+    if (!shown) continue;
+    for (report::GraphPicture& picture : pair_pictures(pair)) {
+      record.graphs.push_back(std::move(picture));
+    }
+  }
+}
+
+}  // namespace
+
+SeparationConfig quick_separation() {
+  SeparationConfig config;
+  config.seeds = 3;
+  config.extended = false;
+  return config;
+}
+
+std::vector<std::string> separation_families() {
+  std::vector<std::string> families;
+  for (const auto& suite : {wl_hard_suite(), extended_wl_hard_suite()}) {
+    for (const GraphPair& pair : suite) {
+      if (std::ranges::find(families, pair.family) == families.end()) {
+        families.push_back(pair.family);
+      }
+    }
+  }
+  return families;
+}
+
+std::vector<report::GraphPicture> pair_pictures(const GraphPair& pair) {
+  std::vector<report::GraphPicture> pictures;
+  for (const Graph* graph : {&pair.first, &pair.second}) {
+    const Channels channels = decompose(compute_symmetry(*graph));
+    const Eigen::VectorXd values = basis_in_node_order(channels).col(0);
+    pictures.push_back({.title = pair.name + (graph == &pair.first ? ": first" : ": second"),
+                        .caption = "Blocks of dimension " + join(block_dimensions(*graph), 16) +
+                                   ". Colour: a basis vector of the first block.",
+                        .graph = *graph,
+                        .values = {values.begin(), values.end()},
+                        .scale = report::ColourScale::Diverging});
+  }
+  return pictures;
+}
+
+std::optional<report::Record> run_separation(const SeparationConfig& config,
+                                             const RunContext& context) {
+  if (config.seeds < 2) fail("separation", "a t-test needs at least two seeds, got ", config.seeds);
+  if (config.blocks < 1) fail("separation", "at least one block, got ", config.blocks);
+  const auto start = std::chrono::steady_clock::now();
+  report::Record record = report::begin_record("separation", to_json(config), context.command);
+  std::vector<Suite> suites = {make_suite(paper_suite, wl_hard_suite(), config.families)};
+  if (config.extended) {
+    suites.push_back(make_suite(extended_suite, extended_wl_hard_suite(), config.families));
+  }
+  for (const Suite& suite : suites) {
+    if (suite.pairs.empty()) continue;
+    const PairMeasurements measured =
+        measure_pairs(suite.pairs, config.encoders, choices_of(config), config.seeds, context);
+    if (!measured.complete) return std::nullopt;
+    record.figures.set(suite.name + "/pairs", static_cast<double>(suite.pairs.size()));
+    Summary(suite, measured, config, record).write();
+  }
+  if (record.rows.empty()) fail("separation", "no pair belongs to the chosen families");
+  add_paper_values(record, config);
+  add_illustrations(record, config);
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+}  // namespace isotypic::experiments
