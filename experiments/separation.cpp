@@ -74,7 +74,8 @@ std::vector<Verdict> judge(const Samples& similarities) {
 std::string join(const std::vector<std::int64_t>& numbers, std::size_t limit) {
   std::string text;
   for (std::size_t i = 0; i < std::min(limit, numbers.size()); ++i) {
-    text += (i > 0 ? " " : "") + std::to_string(numbers[i]);
+    if (i > 0) text += ' ';
+    text += std::to_string(numbers[i]);
   }
   return numbers.size() > limit ? text + " ..." : text;
 }
