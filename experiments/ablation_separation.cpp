@@ -20,22 +20,26 @@ Json to_json(const AblationConfig& config) {
 
 struct Totals {
   double separated = 0.0;
-  double both_zero = 0.0;
-  double energy = 0.0;  ///< mean over the pairs
+  double both_zero = 0.0;  ///< pairs of which no energy is left
+  double one_zero = 0.0;   ///< pairs of which one graph has no energy left
+  double energy = 0.0;     ///< kept, mean over the graphs
 };
 
-/// Adds the rows of one readout. `sweep` tells the rows of the block sweep from the others.
+/// Adds the rows of one readout.
 Totals add_rows(report::Record& record, const std::vector<GraphPair>& pairs,
                 const ReadoutChoice& choice, const char* part, const Samples& similarities,
-                const Samples& energies) {
+                const Samples& first_energies, const Samples& second_energies) {
+  constexpr double zero = 1e-9;
   Totals totals;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const double similarity = report::mean(similarities[i]);
-    const double energy = report::mean(energies[i]);
+    const double first = report::mean(first_energies[i]);
+    const double second = report::mean(second_energies[i]);
     const bool separated = similarity < similarity_threshold;
     totals.separated += separated ? 1.0 : 0.0;
-    totals.both_zero += energy < 1e-9 ? 1.0 : 0.0;
-    totals.energy += energy / static_cast<double>(pairs.size());
+    totals.both_zero += first < zero && second < zero ? 1.0 : 0.0;
+    totals.one_zero += (first < zero) != (second < zero) ? 1.0 : 0.0;
+    totals.energy += (first + second) / 2.0 / static_cast<double>(pairs.size());
     record.rows.push_back(
         {{"part", part},
          {"readout", choice.readout},
@@ -43,7 +47,8 @@ Totals add_rows(report::Record& record, const std::vector<GraphPair>& pairs,
          {"family", pairs[i].family},
          {"instance", pairs[i].name},
          {"similarity", std::round(similarity * 1e6) / 1e6},
-         {"energy kept", std::round(energy * 1e6) / 1e6},
+         {"energy kept of the first", std::round(first * 1e6) / 1e6},
+         {"energy kept of the second", std::round(second * 1e6) / 1e6},
          {"separated", separated},
          {"share", std::string(part) == "blocks" ? Json(separated ? 1 : 0) : Json()}});
   }
@@ -82,11 +87,13 @@ std::optional<report::Record> run_ablation_separation(const AblationConfig& conf
   for (std::size_t r = 0; r < choices.size(); ++r) {
     const bool sweep = r >= config.readouts.size();
     const Totals totals = add_rows(record, pairs, choices[r], sweep ? "blocks" : "projector family",
-                                   measured.similarities[0][r], measured.energies[0][r]);
+                                   measured.similarities[0][r], measured.first_energies[0][r],
+                                   measured.second_energies[0][r]);
     const std::string name = sweep ? "B=" + std::to_string(choices[r].blocks) : choices[r].readout;
     record.figures.set(name + "/separated", totals.separated);
     if (!sweep) continue;
     record.figures.set(name + "/both read zero", totals.both_zero);
+    record.figures.set(name + "/only one reads zero", totals.one_zero);
     record.figures.set(name + "/energy kept", std::round(totals.energy * 1e6) / 1e6);
   }
   add_paper_values(record, config);

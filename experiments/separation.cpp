@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <set>
-#include <span>
 
 #include "experiments/similarity.hpp"
 #include "isotypic/error.hpp"
@@ -80,17 +79,30 @@ std::string join(const std::vector<std::int64_t>& numbers, std::size_t limit) {
   return numbers.size() > limit ? text + " ..." : text;
 }
 
-/// Why a pair is not separated, from what the readout had to look at.
-std::string reason(const GraphPair& pair, double energy, std::int64_t blocks) {
-  if (energy == 0.0) return "both read zero: all energy lies beyond the first blocks";
-  const auto first = block_dimensions(pair.first);
-  const auto second = block_dimensions(pair.second);
-  const auto seen = [&](const std::vector<std::int64_t>& dims) {
-    return std::span(dims).first(std::min<std::size_t>(dims.size(), blocks));
-  };
-  const bool alike = std::ranges::equal(seen(first), seen(second));
-  return alike ? "same block dimensions, equal energy in the same places"
-               : "other block dimensions, but equal energy in the same places";
+/// What the isotypic readout had to look at.
+struct Sight {
+  double first_energy = 1.0;  ///< kept by the blocks, of the first graph
+  double second_energy = 1.0;
+  bool separated = false;
+  bool separated_by_all = false;  ///< with all blocks
+};
+
+/// Why a pair is separated or not, in words.
+std::string explanation(const GraphPair& pair, const Sight& sight, std::int64_t blocks) {
+  const std::string beyond = "all energy lies beyond block " + std::to_string(blocks);
+  const bool first_zero = sight.first_energy == 0.0;
+  const bool second_zero = sight.second_energy == 0.0;
+  if (sight.separated && first_zero != second_zero) {
+    return "only one reads zero: there " + beyond;
+  }
+  if (sight.separated) return "energy in different blocks";
+  const bool alike = block_dimensions(pair.first) == block_dimensions(pair.second);
+  const std::string blocks_text = alike ? "same block dimensions" : "different block dimensions";
+  if (first_zero && second_zero) {
+    return "both read zero: " + beyond +
+           (sight.separated_by_all ? "" : "; with all of them: " + blocks_text);
+  }
+  return blocks_text + ", equal energy in equal places";
 }
 
 /// Six decimals: what is further behind is rounding, and no reader wants it.
@@ -185,6 +197,14 @@ class Summary {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool separated_by_all_blocks(std::size_t e, std::size_t i) const {
+    for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
+      const ReadoutChoice& choice = measured_.readouts[r];
+      if (choice.readout == "isotypic" && choice.blocks == 0) return verdicts_[e][r][i].separated;
+    }
+    return false;
+  }
+
   void write_row(std::size_t e, std::size_t i) {
     const GraphPair& pair = suite_.pairs[i];
     Json row = {{"suite", suite_.name},
@@ -204,12 +224,14 @@ class Summary {
     row["separated by"] = by.empty() ? "none" : by;
     if (const auto column = main_column()) {
       const Verdict& verdict = verdicts_[e][*column][i];
-      const double energy = report::mean(measured_.energies[e][*column][i]);
+      const Sight sight{rounded(report::mean(measured_.first_energies[e][*column][i])),
+                        rounded(report::mean(measured_.second_energies[e][*column][i])),
+                        verdict.separated, separated_by_all_blocks(e, i)};
       row["p"] = verdict.p;
-      row["energy kept"] = rounded(energy);
+      row["energy kept of the first"] = sight.first_energy;
+      row["energy kept of the second"] = sight.second_energy;
       row["separated"] = verdict.separated;
-      row["why not"] =
-          verdict.separated ? Json() : Json(reason(pair, rounded(energy), config_.blocks));
+      row["why"] = explanation(pair, sight, config_.blocks);
     }
     record_.rows.push_back(std::move(row));
   }

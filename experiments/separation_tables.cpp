@@ -103,7 +103,7 @@ Table failure_table(const Record& record) {
   for (const Json& row : record.rows) {
     if (row.at("separated").get<bool>()) continue;
     const auto instance = row.at("instance").get<std::string>();
-    const auto why = row.at("why not").get<std::string>();
+    const auto why = row.at("why").get<std::string>();
     const auto place = std::ranges::find_if(failures, [&](const Failure& failure) {
       return failure.instance == instance && failure.why == why;
     });

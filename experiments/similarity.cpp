@@ -72,14 +72,16 @@ at::Tensor read_out(const nn::ReadoutOptions& options, const at::Tensor& x, cons
   return readout->forward(x, batch);
 }
 
-/// The row of a seed: per encoder and readout a list of similarities and one of energies.
+/// The row of a seed: per encoder and readout lists over the pairs.
 Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<std::string>& encoders,
                   const std::vector<ReadoutChoice>& readouts, std::uint64_t seed) {
   at::set_num_threads(1);
   const at::NoGradGuard no_grad;
   const nn::GraphTensors data = relabelled_pairs(pairs, seed);
   const nn::Batch batch = nn::make_batch(data);
-  Json row = {{"similarities", Json::array()}, {"energies", Json::array()}};
+  Json row = {{"similarities", Json::array()},
+              {"first_energies", Json::array()},
+              {"second_energies", Json::array()}};
   for (const std::string& encoder : encoders) {
     const at::Tensor x = embed(encoder, data, batch, seed);
     for (const ReadoutChoice& choice : readouts) {
@@ -90,13 +92,16 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<std::st
                                     ? nn::retained_energy(x, batch, options.isotypic)
                                     : at::ones({data.num_graphs}, x.options());
       Json similarities = Json::array();
-      Json energies = Json::array();
+      Json first = Json::array();
+      Json second = Json::array();
       for (std::int64_t i = 0; i < std::ssize(pairs); ++i) {
         similarities.push_back(embedding_similarity(z[2 * i], z[2 * i + 1]));
-        energies.push_back(energy.slice(0, 2 * i, 2 * i + 2).max().item<double>());
+        first.push_back(energy[2 * i].item<double>());
+        second.push_back(energy[2 * i + 1].item<double>());
       }
       row["similarities"].push_back(std::move(similarities));
-      row["energies"].push_back(std::move(energies));
+      row["first_energies"].push_back(std::move(first));
+      row["second_energies"].push_back(std::move(second));
     }
   }
   return row;
@@ -155,16 +160,19 @@ PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
       {.threads = context.jobs, .stop = context.stop, .on_progress = context.on_progress});
   PairMeasurements measured{.encoders = encoders, .readouts = readouts};
   measured.complete = result.complete;
-  measured.similarities =
-      by_pair(result.entries, "similarities", encoders.size(), readouts.size(), pairs.size());
-  measured.energies =
-      by_pair(result.entries, "energies", encoders.size(), readouts.size(), pairs.size());
+  const auto collect = [&](const char* field) {
+    return by_pair(result.entries, field, encoders.size(), readouts.size(), pairs.size());
+  };
+  measured.similarities = collect("similarities");
+  measured.first_energies = collect("first_energies");
+  measured.second_energies = collect("second_energies");
   return measured;
 }
 
 std::vector<std::int64_t> block_dimensions(const Graph& graph) {
+  const Channels channels = decompose(compute_symmetry(graph));
   std::vector<std::int64_t> dims;
-  for (const Channel& channel : decompose(compute_symmetry(graph)).canonical->channels) {
+  for (const Channel& channel : channels.canonical->channels) {
     dims.push_back(channel.dim);
   }
   return dims;

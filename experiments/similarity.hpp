@@ -29,9 +29,10 @@ struct PairMeasurements {
   std::vector<std::string> encoders;
   std::vector<ReadoutChoice> readouts;
   std::vector<std::vector<Samples>> similarities;  ///< [encoder][readout][pair][seed]
-  /// The share of the energy of both embeddings that the blocks of a readout hold, of the graph
-  /// that has more; 1 for baselines. Indexed likewise.
-  std::vector<std::vector<Samples>> energies;
+  /// The share of the energy of a graph's embeddings that the blocks of a readout hold; 1 for
+  /// baselines. Indexed likewise.
+  std::vector<std::vector<Samples>> first_energies;
+  std::vector<std::vector<Samples>> second_energies;
 
   bool complete = false;  ///< false: stopped before the end, and nothing can be said
 };
@@ -47,7 +48,7 @@ struct PairMeasurements {
 /// The cosine of the angle between two vectors, 1 if both are zero, 0 if only one of them is.
 [[nodiscard]] double embedding_similarity(const at::Tensor& a, const at::Tensor& b);
 
-/// The numbers of columns of the blocks of a graph, in block order: "4 4 2 1 1".
+/// The numbers of columns of the blocks of a graph, in block order.
 [[nodiscard]] std::vector<std::int64_t> block_dimensions(const Graph& graph);
 
 }  // namespace isotypic::experiments
