@@ -83,6 +83,7 @@ std::string join(const std::vector<std::int64_t>& numbers, std::size_t limit) {
 struct Sight {
   double first_energy = 1.0;  ///< kept by the blocks, of the first graph
   double second_energy = 1.0;
+  double similarity = 1.0;  ///< mean over the seeds
   bool separated = false;
   bool separated_by_all = false;  ///< with all blocks
 };
@@ -96,6 +97,10 @@ std::string explanation(const GraphPair& pair, const Sight& sight, std::int64_t 
     return "only one reads zero: there " + beyond;
   }
   if (sight.separated) return "energy in different blocks";
+  if (sight.similarity < similarity_threshold) {
+    return "differs for some seeds only: channels that tie in the order straddle block " +
+           std::to_string(blocks);
+  }
   const bool alike = block_dimensions(pair.first) == block_dimensions(pair.second);
   const std::string blocks_text = alike ? "same block dimensions" : "different block dimensions";
   if (first_zero && second_zero) {
@@ -226,7 +231,7 @@ class Summary {
       const Verdict& verdict = verdicts_[e][*column][i];
       const Sight sight{rounded(report::mean(measured_.first_energies[e][*column][i])),
                         rounded(report::mean(measured_.second_energies[e][*column][i])),
-                        verdict.separated, separated_by_all_blocks(e, i)};
+                        verdict.similarity, verdict.separated, separated_by_all_blocks(e, i)};
       row["p"] = verdict.p;
       row["energy kept of the first"] = sight.first_energy;
       row["energy kept of the second"] = sight.second_energy;
