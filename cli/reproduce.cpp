@@ -36,6 +36,7 @@ struct ReproduceOptions {
   std::vector<std::string> readouts;
   std::vector<std::string> families;
   std::optional<std::int64_t> blocks;
+  std::optional<double> norm_bias;
   std::int64_t jobs = 0;
   bool csv = false;
   std::string json;
@@ -79,6 +80,7 @@ std::optional<Record> srg16(const ReproduceOptions& options,
   if (!options.readouts.empty()) config.readouts = options.readouts;
   config.blocks = options.blocks.value_or(config.blocks);
   config.seeds = options.seeds.value_or(config.seeds);
+  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
   return run_srg16(config, context);
 }
 
@@ -220,6 +222,9 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
       sub->add_option("--families", options->families, "Some of the families of pairs")
           ->transform(CLI::IsMember(experiments::separation_families(), CLI::ignore_case))
           ->delimiter(',');
+    }
+    if (experiment.name == "srg16") {
+      sub->add_option("--norm-bias", options->norm_bias, "Initial bias of BatchNorm [0.1]");
     }
     sub->callback(
         [&experiment, options] { run_experiments({experiment}, experiment.name, *options); });

@@ -43,7 +43,8 @@ Json to_json(const Srg16Config& config) {
           {"batch_size", config.batch_size},
           {"learning_rate", config.learning_rate},
           {"weight_decay", config.weight_decay},
-          {"blocks", config.blocks}};
+          {"blocks", config.blocks},
+          {"norm_bias", config.norm_bias}};
 }
 
 /// What matters most first: the isotypic readout, sum, then the rest.
@@ -106,6 +107,10 @@ Json train_job(const Job& job, const Data& data, const Srg16Config& config,
                         .readout = readout_options(job.readout, config.blocks, seed),
                         .outputs = 2,
                         .seed = seed});
+  {
+    const at::NoGradGuard no_grad;
+    for (auto& norm : model.encoder->norms) norm->bias.fill_(config.norm_bias);
+  }
   const train::TrainResult result = train::train(
       model, data.tensors, data.split,
       {.epochs = config.epochs,
