@@ -70,15 +70,6 @@ std::vector<Verdict> judge(const Samples& similarities) {
   return verdicts;
 }
 
-std::string join(const std::vector<std::int64_t>& numbers, std::size_t limit) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(limit, numbers.size()); ++i) {
-    if (i > 0) text += ' ';
-    text += std::to_string(numbers[i]);
-  }
-  return numbers.size() > limit ? text + " ..." : text;
-}
-
 /// What the isotypic readout had to look at.
 struct Sight {
   double first_energy = 1.0;  ///< kept by the blocks, of the first graph
@@ -216,8 +207,8 @@ class Summary {
                 {"family", pair.family},
                 {"instance", pair.name},
                 {"nodes", pair.first.num_nodes()},
-                {"blocks of the first", join(block_dimensions(pair.first), 10)},
-                {"blocks of the second", join(block_dimensions(pair.second), 10)},
+                {"blocks of the first", dimensions_text(block_dimensions(pair.first), 10)},
+                {"blocks of the second", dimensions_text(block_dimensions(pair.second), 10)},
                 {"encoder", measured_.encoders[e]}};
     std::string by;
     for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
@@ -248,54 +239,6 @@ class Summary {
   std::vector<std::vector<std::vector<Verdict>>> verdicts_;  // [encoder][readout][pair]
 };
 
-/// Tables trainfree_main and tf_family_gin, where this run has the same settings.
-void add_paper_values(report::Record& record, const SeparationConfig& config) {
-  if (config.blocks != 8 || !config.families.empty()) return;
-  struct Line {
-    const char* encoder;
-    double mean;
-    double max;
-  };
-  for (const Line& line :
-       {Line{"GIN", 0.081, 0.973}, Line{"GraphSAGE", 0.106, 1.0}, Line{"PNA", 0.067, 1.0}}) {
-    const std::string encoder = line.encoder;
-    record.paper.set(encoder + "/isotypic B=8/separated", 33);
-    record.paper.set(encoder + "/isotypic B=8/mean cosine", line.mean);
-    record.paper.set(encoder + "/isotypic B=8/max cosine", line.max);
-    record.paper.set(encoder + "/baselines/separated", 0);
-    record.paper.set(encoder + "/baselines/mean cosine", 1);
-    record.paper.set(encoder + "/baselines/max cosine", 1);
-    for (const std::string& name : baseline_names())
-      record.paper.set(encoder + "/" + name + "/separated", 0);
-  }
-  const std::string family = "GIN/isotypic B=8/";
-  record.paper.set(family + "cycles/mean cosine", 0.0);
-  record.paper.set(family + "cfi-k3/mean cosine", 0.0);
-  record.paper.set(family + "cfi-k4/mean cosine", 0.0);
-  record.paper.set(family + "ribbons/mean cosine", 0.973);
-  record.paper.set(family + "godsil-mckay/mean cosine", 0.013);
-}
-
-void add_illustrations(report::Record& record, const SeparationConfig& config) {
-  const ReadoutChoice main{"isotypic", config.blocks};
-  if (std::ranges::find(config.readouts, main.readout) == config.readouts.end()) return;
-  record.plots.push_back({.title = "Similarity of the two graphs of a pair, isotypic readout",
-                          .kind = report::PlotKind::Bars,
-                          .x = "family",
-                          .y = main.label(),
-                          .group = "encoder",
-                          .y_label = "mean cosine similarity"});
-  for (const GraphPair& pair : wl_hard_suite()) {
-    const bool shown = pair.name == "2C5 / C10, presentation 1" ||
-                       pair.name == "prism 5 / Moebius ladder 5" ||
-                       pair.name == "Petersen x K2 / switched";
-    if (!shown) continue;
-    for (report::GraphPicture& picture : pair_pictures(pair)) {
-      record.graphs.push_back(std::move(picture));
-    }
-  }
-}
-
 }  // namespace
 
 SeparationConfig quick_separation() {
@@ -315,21 +258,6 @@ std::vector<std::string> separation_families() {
     }
   }
   return families;
-}
-
-std::vector<report::GraphPicture> pair_pictures(const GraphPair& pair) {
-  std::vector<report::GraphPicture> pictures;
-  for (const Graph* graph : {&pair.first, &pair.second}) {
-    const Channels channels = decompose(compute_symmetry(*graph));
-    const Eigen::VectorXd values = basis_in_node_order(channels).col(0);
-    pictures.push_back({.title = pair.name + (graph == &pair.first ? ": first" : ": second"),
-                        .caption = "Blocks of dimension " + join(block_dimensions(*graph), 16) +
-                                   ". Colour: a basis vector of the first block.",
-                        .graph = *graph,
-                        .values = {values.begin(), values.end()},
-                        .scale = report::ColourScale::Diverging});
-  }
-  return pictures;
 }
 
 std::optional<report::Record> run_separation(const SeparationConfig& config,

@@ -45,6 +45,16 @@ struct SeparationConfig {
 /// readout does not separate, with the reason.
 [[nodiscard]] std::vector<report::Table> separation_tables(const report::Record& record);
 
+/// Adds the values of tables trainfree_main and tf_family_gin, if the settings are the paper's.
+void add_paper_values(report::Record& record, const SeparationConfig& config);
+
+/// Adds the plot and the drawn graphs.
+void add_illustrations(report::Record& record, const SeparationConfig& config);
+
+/// "4 4 2 1 1", cut after `limit` numbers.
+[[nodiscard]] std::string dimensions_text(const std::vector<std::int64_t>& numbers,
+                                          std::size_t limit);
+
 /// Draws the graphs of a pair, coloured by the first basis vector of their first block.
 [[nodiscard]] std::vector<report::GraphPicture> pair_pictures(const GraphPair& pair);
 
