@@ -1,6 +1,6 @@
 # The front door. `make run` and `make test` install what is missing (apt), build, and run.
 #
-#   make run      the main job on embedded data
+#   make run      the main job on embedded data: the separation suite; page in out/separation.html
 #   make test     all tests
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
 #   make check-full   the long checks: sanitizers, clang-tidy, relabelling draws
@@ -16,10 +16,7 @@ ISOTYPIC := $(BUILD)/cli/isotypic
 .PHONY: run test build dependencies dev-dependencies bench check-full fuzz format tidy asan tsan clean
 
 run: build
-	@{ $(ISOTYPIC) generate petersen; $(ISOTYPIC) generate shrikhande; \
-	   $(ISOTYPIC) generate rook 4 4; $(ISOTYPIC) generate hypercube 5; \
-	   $(ISOTYPIC) generate cfi complete 3; $(ISOTYPIC) generate cfi complete 3 --twisted; \
-	 } | $(ISOTYPIC) inspect -
+	$(ISOTYPIC) reproduce separation --output out
 
 test: build
 	ctest --preset $(PRESET) -j 2

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "cli/compare.hpp"
 #include "cli/embed.hpp"
@@ -14,6 +16,7 @@
 #include "cli/inspect.hpp"
 #include "cli/merge.hpp"
 #include "cli/report.hpp"
+#include "cli/reproduce.hpp"
 #include "cli/version.hpp"
 #include "isotypic/error.hpp"
 
@@ -40,6 +43,11 @@ int run(int argc, char** argv) {
   add_explain(app);
   add_merge(app);
   add_report(app);
+#ifdef ISOTYPIC_HAS_EXPERIMENTS
+  std::vector<std::string> words(argv, argv + argc);
+  words.front() = "isotypic";
+  add_reproduce(app, words);
+#endif
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
   try {
     app.parse(argc, argv);

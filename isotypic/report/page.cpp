@@ -40,10 +40,22 @@ std::string facts(const Record& record) {
   return out + "</dl>\n";
 }
 
-std::string figures_part(const Record& record) {
+std::string tables_part(const std::vector<Table>& tables) {
+  std::string out;
+  for (Table table : tables) {
+    out += "<h3>" + escape_html(table.title) + "</h3>\n";
+    table.title.clear();
+    out += render_html(table);
+  }
+  return out;
+}
+
+std::string figures_part(const Record& record, const std::vector<Table>& tables) {
   if (record.figures.empty() && record.paper.empty()) return "";
-  const char* heading = record.paper.empty() ? "Figures" : "Figures, beside the paper’s";
-  return std::string("<h3>") + heading + "</h3>\n" + render_html(comparison_table(record));
+  const std::string heading = record.paper.empty() ? "Figures" : "Figures, beside the paper’s";
+  const std::string list = render_html(comparison_table(record));
+  return tables.empty() ? "<h3>" + heading + "</h3>\n" + list
+                        : "<details><summary>" + heading + "</summary>\n" + list + "</details>\n";
 }
 
 std::string plots_part(const Record& record, const std::string& id) {
@@ -108,12 +120,17 @@ std::string config_part(const Record& record) {
   return "<details><summary>Configuration</summary>\n" + render_html(table) + "</details>\n";
 }
 
-std::string section(const Record& record, std::size_t number, std::int64_t max_rows) {
+std::string section(const Record& record, std::size_t number, const PageOptions& options) {
   const std::string id = "experiment-" + std::to_string(number);
+  const std::vector<Table> tables =
+      number < options.tables.size() ? options.tables[number] : std::vector<Table>();
+  const std::string illustrations = plots_part(record, id) + graphs_part(record);
+  const std::string figures = figures_part(record, tables);
   return "<section id=\"" + id + "\">\n<h2>" + escape_html(record.experiment) + "</h2>\n" +
          facts(record) + "<pre><code>" + escape_html(record.command) + "</code></pre>\n" +
-         figures_part(record) + plots_part(record, id) + graphs_part(record) +
-         rows_part(record, max_rows) + config_part(record) + "</section>\n";
+         tables_part(tables) +
+         (tables.empty() ? figures + illustrations : illustrations + figures) +
+         rows_part(record, options.max_rows) + config_part(record) + "</section>\n";
 }
 
 std::string default_title(const std::vector<Record>& records) {
@@ -146,7 +163,7 @@ std::string render_page(const std::vector<Record>& records, const PageOptions& o
       title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
       "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(records);
   for (std::size_t i = 0; i < records.size(); ++i) {
-    out += section(records[i], i, options.max_rows);
+    out += section(records[i], i, options);
   }
   return out +
          "<footer class=\"note\">Made by isotypic from the records of these runs; every number "

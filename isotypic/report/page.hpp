@@ -5,12 +5,16 @@
 #include <vector>
 
 #include "isotypic/report/record.hpp"
+#include "isotypic/report/table.hpp"
 
 namespace isotypic::report {
 
 struct PageOptions {
   std::string title;             ///< empty: made from the names of the experiments
   std::int64_t max_rows = 2000;  ///< longer lists of rows are cut, and the page says so
+  /// Per record the tables that its experiment shows people, or none. They come first; the list of
+  /// all figures then waits behind a click.
+  std::vector<std::vector<Table>> tables;
 };
 
 /// A self-contained page: for each record its figures beside the paper's, plots, drawn graphs,

@@ -1,0 +1,244 @@
+#include "cli/reproduce.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
+#include "cli/terminal.hpp"
+#include "experiments/ablation_separation.hpp"
+#include "experiments/separation.hpp"
+#include "experiments/srg16.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/report/page.hpp"
+#include "isotypic/report/table.hpp"
+#include "isotypic/report/text.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using report::Record;
+using report::Table;
+
+/// All options; every experiment offers those that mean something to it.
+struct ReproduceOptions {
+  std::vector<std::string> words;
+  bool quick = false;
+  std::optional<std::int64_t> seeds;
+  std::vector<std::string> encoders;
+  std::vector<std::string> readouts;
+  std::vector<std::string> families;
+  std::optional<std::int64_t> blocks;
+  std::optional<double> norm_bias;
+  std::int64_t jobs = 0;
+  bool csv = false;
+  std::string json;
+  std::string html;
+  std::string output = "out";
+};
+
+using Tables = std::function<std::vector<Table>(const Record&)>;
+using Experiment =
+    std::function<std::optional<Record>(const ReproduceOptions&, const experiments::RunContext&)>;
+
+std::optional<Record> separation(const ReproduceOptions& options,
+                                 const experiments::RunContext& context) {
+  experiments::SeparationConfig config =
+      options.quick ? experiments::quick_separation() : experiments::SeparationConfig();
+  if (!options.encoders.empty()) config.encoders = options.encoders;
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.families = options.families;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  return run_separation(config, context);
+}
+
+std::optional<Record> ablation_separation(const ReproduceOptions& options,
+                                          const experiments::RunContext& context) {
+  experiments::AblationConfig config;
+  if (!options.encoders.empty()) config.encoder = options.encoders.front();
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  return run_ablation_separation(config, context);
+}
+
+std::optional<Record> srg16(const ReproduceOptions& options,
+                            const experiments::RunContext& context) {
+  experiments::Srg16Config config =
+      options.quick ? experiments::quick_srg16() : experiments::Srg16Config();
+  if (!options.encoders.empty()) config.encoders = options.encoders;
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  return run_srg16(config, context);
+}
+
+struct NamedExperiment {
+  std::string name;
+  std::string about;
+  Experiment run;
+  Tables tables;  ///< empty: all figures, one by one
+  bool keeps_journal = false;
+};
+
+const std::vector<NamedExperiment>& all_experiments() {
+  static const std::vector<NamedExperiment> list = {
+      {"separation", "36 pairs that 1-WL cannot tell apart, untrained models (section 5.1)",
+       separation, experiments::separation_tables},
+      {"ablation-separation",
+       "The same pairs by projector family and block budget (appendix D)",
+       ablation_separation,
+       {}},
+      {"srg16", "Rook's graph against Shrikhande graph, trained (section 5.2)", srg16, {}, true}};
+  return list;
+}
+
+void write_in_folder(const std::filesystem::path& path, const std::string& text) {
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  write_file(path, text);
+}
+
+std::string terminal_text(const Record& record, const Tables& tables) {
+  std::string text;
+  for (const Table& table :
+       tables ? tables(record) : std::vector<Table>{report::comparison_table(record)}) {
+    text += report::render_terminal(table, terminal_width(STDOUT_FILENO, 120)) + "\n";
+  }
+  return text + record.experiment + " took " + report::format_duration(record.seconds) + "\n";
+}
+
+void print(const Record& record, const Tables& tables, const ReproduceOptions& options) {
+  if (options.json == "-") {
+    std::cout << report::record_to_json(record).dump(1) << '\n';
+  } else if (options.csv) {
+    std::cout << report::render_csv(report::comparison_table(record));
+  } else {
+    std::cout << terminal_text(record, tables);
+  }
+  if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "reproduce", "cannot write the output");
+}
+
+/// Runs one experiment, prints its tables and writes its record.
+Record run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
+  const std::filesystem::path folder = options.output;
+  const Interrupt interrupt;
+  ProgressBar bar(experiment.name);
+  experiments::RunContext context{
+      .command = options.words,
+      .jobs = options.jobs,
+      .stop = interrupt.token(),
+      .on_progress = [&](const run::Progress& progress) { bar.update(progress); }};
+  if (experiment.keeps_journal) {
+    std::filesystem::create_directories(folder);
+    context.journal = folder / (experiment.name + (options.quick ? "-quick" : "") + ".journal");
+  }
+  const std::optional<Record> record = experiment.run(options, context);
+  if (!record) {
+    fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
+            experiment.keeps_journal ? "; the same command resumes it" : "");
+  }
+  print(*record, experiment.tables, options);
+  const bool to_file = !options.json.empty() && options.json != "-";
+  const std::filesystem::path path =
+      to_file ? std::filesystem::path(options.json) : folder / (experiment.name + ".json");
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  report::write_record(*record, path);
+  std::cerr << "record: " << path.string() << '\n';
+  return *record;
+}
+
+void run_experiments(const std::vector<NamedExperiment>& list, const std::string& name,
+                     const ReproduceOptions& options) {
+  translate_exceptions("reproduce", [&] {
+    std::vector<Record> records;
+    report::PageOptions page_options;
+    for (const NamedExperiment& experiment : list) {
+      records.push_back(run_one(experiment, options));
+      page_options.tables.push_back(experiment.tables ? experiment.tables(records.back())
+                                                      : std::vector<Table>());
+    }
+    const std::filesystem::path page =
+        options.html.empty() ? std::filesystem::path(options.output) / (name + ".html")
+                             : std::filesystem::path(options.html);
+    write_in_folder(page, report::render_page(records, page_options));
+    std::cerr << "page: " << page.string() << '\n';
+  });
+}
+
+void add_common(CLI::App& sub, ReproduceOptions& options) {
+  sub.add_flag("--quick", options.quick, "A small size, for a first look");
+  sub.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
+      ->check(CLI::NonNegativeNumber);
+  sub.add_option("--output", options.output, "Folder for records, pages and journals")
+      ->type_name("DIR")
+      ->capture_default_str();
+  sub.add_option("--html", options.html, "The page [DIR/NAME.html]")->type_name("FILE");
+}
+
+void add_choices(CLI::App& sub, ReproduceOptions& options, std::int64_t least_seeds) {
+  const auto among = [](const std::vector<std::string>& names) {
+    return CLI::IsMember(names, CLI::ignore_case);
+  };
+  sub.add_option("--seeds", options.seeds, "Number of seeds")
+      ->check(CLI::Range(least_seeds, std::int64_t{10'000}));
+  sub.add_option("--encoders", options.encoders, "Some of the encoders")
+      ->transform(among(experiments::encoder_names()))
+      ->delimiter(',');
+  sub.add_option("--readouts", options.readouts, "Some of the readouts")
+      ->transform(among(experiments::readout_names()))
+      ->delimiter(',');
+  sub.add_option("--blocks", options.blocks, "B: blocks that the isotypic readouts keep [8]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
+  auto* csv = sub.add_flag("--csv", options.csv, "Print the figures as CSV");
+  sub.add_option("--json", options.json, "The record [DIR/NAME.json]; - prints it")
+      ->type_name("FILE")
+      ->excludes(csv);
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
+  CLI::App* command =
+      app.add_subcommand("reproduce", "Run the experiments of the paper: its numbers beside ours");
+  command->require_subcommand(1);
+  command->footer(
+      "Every experiment prints tables, and writes a record (JSON) and a page (HTML) to out/.\n"
+      "Examples:\n"
+      "  isotypic reproduce separation\n"
+      "  isotypic reproduce separation --encoders GIN,PNA --families cycles,ribbons --blocks 4\n"
+      "  isotypic reproduce srg16 --quick\n"
+      "  isotypic reproduce all --quick --output /tmp/first-look\n");
+  for (const NamedExperiment& experiment : all_experiments()) {
+    auto options = std::make_shared<ReproduceOptions>();
+    options->words = words;
+    CLI::App* sub = command->add_subcommand(experiment.name, experiment.about);
+    add_common(*sub, *options);
+    add_choices(*sub, *options, experiment.name == "separation" ? 2 : 1);
+    if (experiment.name == "separation") {
+      sub->add_option("--families", options->families, "Some of the families of pairs")
+          ->transform(CLI::IsMember(experiments::separation_families(), CLI::ignore_case))
+          ->delimiter(',');
+    }
+    if (experiment.name == "srg16") {
+      sub->add_option("--norm-bias", options->norm_bias, "Initial bias of BatchNorm [0.1]");
+    }
+    sub->callback(
+        [&experiment, options] { run_experiments({experiment}, experiment.name, *options); });
+  }
+  auto options = std::make_shared<ReproduceOptions>();
+  options->words = words;
+  CLI::App* all = command->add_subcommand("all", "All of these, on one page");
+  add_common(*all, *options);
+  all->callback([options] { run_experiments(all_experiments(), "all", *options); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,24 @@
+// RunContext: how an experiment is run, as opposed to what it computes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "isotypic/run/executor.hpp"
+
+namespace isotypic::experiments {
+
+/// Nothing here changes a row of the record.
+struct RunContext {
+  std::vector<std::string> command;  ///< as typed, for the record
+  std::int64_t jobs = 0;             ///< side by side, one thread each; 0: one per core
+  std::filesystem::path journal;     ///< where finished jobs are kept; empty: nowhere
+  std::stop_token stop;              ///< asks to end early, with the journal in order
+  std::function<void(const run::Progress&)> on_progress;
+};
+
+}  // namespace isotypic::experiments

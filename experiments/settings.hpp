@@ -1,0 +1,37 @@
+// The paper's settings for the expressivity tasks (appendix D.1), by the names of its tables.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isotypic/nn/encoder.hpp"
+#include "isotypic/nn/readout.hpp"
+
+namespace isotypic::experiments {
+
+/// GIN, GraphSAGE, PNA, GATv2, GraphTransformer.
+[[nodiscard]] const std::vector<std::string>& encoder_names();
+
+/// The readouts that forget which node is which: sum, mean, max, meanmax, pna, attention, set2set.
+[[nodiscard]] const std::vector<std::string>& baseline_names();
+
+/// isotypic, linear, linear_blocks.
+[[nodiscard]] const std::vector<std::string>& isotypic_names();
+
+/// The baselines, then the isotypic variants.
+[[nodiscard]] std::vector<std::string> readout_names();
+
+[[nodiscard]] bool is_isotypic(const std::string& readout);
+
+/// The encoder for constant node features of width 1; `degree_histogram` is for PNA.
+/// Throws Error for a name that encoder_names() does not list.
+[[nodiscard]] nn::EncoderOptions encoder_options(const std::string& name,
+                                                 std::vector<std::int64_t> degree_histogram);
+
+/// The readout with `blocks` slots and r = 8; `seed` is that of R.
+/// Throws Error for a name that readout_names() does not list.
+[[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
+                                                 std::uint64_t seed);
+
+}  // namespace isotypic::experiments

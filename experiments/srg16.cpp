@@ -1,0 +1,222 @@
+#include "experiments/srg16.hpp"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "isotypic/channels/cache.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/random.hpp"
+#include "isotypic/train/sampler.hpp"
+#include "isotypic/train/trainer.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+struct Job {
+  std::string encoder;
+  std::string readout;
+  std::int64_t seed = 0;
+
+  [[nodiscard]] std::string key() const {
+    return encoder + "/" + readout + "/seed " + std::to_string(seed);
+  }
+};
+
+/// The copies of one seed, shared by all its trainings.
+struct Data {
+  nn::GraphTensors tensors;
+  Split split;
+};
+
+Json to_json(const Srg16Config& config) {
+  return {{"encoders", config.encoders},
+          {"readouts", config.readouts},
+          {"seeds", config.seeds},
+          {"copies", config.copies},
+          {"epochs", config.epochs},
+          {"patience", config.patience},
+          {"batch_size", config.batch_size},
+          {"learning_rate", config.learning_rate},
+          {"weight_decay", config.weight_decay},
+          {"blocks", config.blocks},
+          {"norm_bias", config.norm_bias}};
+}
+
+/// What matters most first: the isotypic readout, sum, then the rest.
+std::vector<Job> jobs_of(const Srg16Config& config) {
+  std::vector<std::string> readouts = config.readouts;
+  const auto rank = [](const std::string& name) {
+    return name == "isotypic" ? 0 : name == "sum" ? 1 : 2;
+  };
+  std::ranges::stable_sort(readouts, {}, rank);
+  std::vector<Job> jobs;
+  for (const std::string& readout : readouts) {
+    for (const std::string& encoder : config.encoders) {
+      for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+        jobs.push_back({encoder, readout, seed});
+      }
+    }
+  }
+  return jobs;
+}
+
+Split split_80_10_10(std::int64_t count, std::uint64_t seed) {
+  std::vector<std::int64_t> ids(count);
+  for (std::int64_t i = 0; i < count; ++i) ids[i] = i;
+  ids = train::shuffled(ids, seed, 0);
+  const auto at = [&](std::int64_t tenths) { return ids.begin() + count * tenths / 10; };
+  return {.train = {ids.begin(), at(8)}, .valid = {at(8), at(9)}, .test = {at(9), ids.end()}};
+}
+
+Data make_data(const Srg16Config& config, std::uint64_t seed) {
+  const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
+  ChannelCache cache;
+  std::vector<Sample> samples;
+  for (std::int64_t label = 0; label < std::ssize(classes); ++label) {
+    Random random(seed, static_cast<std::uint64_t>(label));
+    for (std::int64_t i = 0; i < config.copies; ++i) {
+      const Graph& graph = classes[label];
+      Sample sample{.graph = relabel(graph, random_permutation(graph.num_nodes(), random))};
+      sample.node_features = FloatMatrix::Ones(graph.num_nodes(), 1);
+      sample.label = label;
+      sample.channels =
+          std::make_shared<const Channels>(cache.decompose(compute_symmetry(sample.graph)));
+      samples.push_back(std::move(sample));
+    }
+  }
+  return {nn::collate(samples, {.max_blocks = config.blocks}),
+          split_80_10_10(std::ssize(samples), seed)};
+}
+
+/// Next to the journal, one file per training under way.
+std::filesystem::path checkpoint_path(const std::filesystem::path& journal, std::int64_t job) {
+  return journal.string() + ".job" + std::to_string(job) + ".checkpoint";
+}
+
+Json train_job(const Job& job, const Data& data, const Srg16Config& config,
+               const std::filesystem::path& checkpoint, const std::stop_token& stop) {
+  at::set_num_threads(1);
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  nn::GraphModel model({.encoder = encoder_options(
+                            job.encoder, nn::degree_histogram(data.tensors, data.split.train)),
+                        .readout = readout_options(job.readout, config.blocks, seed),
+                        .outputs = 2,
+                        .seed = seed});
+  {
+    const at::NoGradGuard no_grad;
+    for (auto& norm : model.encoder->norms) norm->bias.fill_(config.norm_bias);
+  }
+  const train::TrainResult result = train::train(
+      model, data.tensors, data.split,
+      {.epochs = config.epochs,
+       .batch_size = config.batch_size,
+       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
+       .patience = config.patience,
+       .seed = seed,
+       .checkpoint = checkpoint,
+       .resume = !checkpoint.empty(),
+       .data_id = "srg16, " + std::to_string(config.copies) + " copies",
+       .stop = stop});
+  if (result.stopped) fail_as(ErrorKind::Cancelled, "srg16", "stopped");
+  const double accuracy =
+      train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy);
+  return {{"encoder", job.encoder},
+          {"readout", job.readout},
+          {"seed", job.seed},
+          {"test_accuracy", accuracy},
+          {"valid_accuracy", result.best_score},
+          {"best_epoch", result.best_epoch + 1},
+          {"epochs", std::ssize(result.curve)},
+          {"train_loss", result.curve.back().train_loss}};
+}
+
+/// The share of the more frequent class in the test part: what a constant answer can reach.
+double majority_share(const Data& data) {
+  double ones = 0.0;
+  for (const std::int64_t id : data.split.test) {
+    ones += static_cast<double>(data.tensors.labels[id].item<std::int64_t>());
+  }
+  const double share = ones / static_cast<double>(data.split.test.size());
+  return std::max(share, 1.0 - share);
+}
+
+void fill_figures(report::Record& record, const Srg16Config& config, const std::vector<Data>& data,
+                  const std::vector<run::Entry>& entries) {
+  for (const std::string& encoder : config.encoders) {
+    for (const std::string& readout : config.readouts) {
+      double sum = 0.0;
+      for (const run::Entry& entry : entries) {
+        if (entry.row.at("encoder") != encoder || entry.row.at("readout") != readout) continue;
+        sum += entry.row.at("test_accuracy").get<double>();
+      }
+      const std::string name = encoder + "/" + readout + "/test accuracy";
+      record.figures.set(name, sum / static_cast<double>(config.seeds));
+      const bool in_paper = readout != "max" && (readout == "isotypic" || !is_isotypic(readout));
+      if (in_paper) record.paper.set(name, readout == "isotypic" ? 1.0 : 0.45);
+    }
+  }
+  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+    record.figures.set("seed " + std::to_string(seed) + "/larger class in the test part",
+                       majority_share(data[seed]));
+  }
+  double seconds = 0.0;
+  for (const run::Entry& entry : entries) seconds += entry.seconds;
+  record.figures.set("seconds of all trainings", std::round(seconds));
+}
+
+}  // namespace
+
+Srg16Config quick_srg16() {
+  Srg16Config config;
+  config.copies = 100;
+  config.epochs = 30;
+  config.patience = 10;
+  return config;
+}
+
+std::optional<report::Record> run_srg16(const Srg16Config& config, const RunContext& context) {
+  if (config.copies < 10 || config.seeds < 1) {
+    fail("srg16", "needs at least ten copies per class and one seed, got ", config.copies, " and ",
+         config.seeds);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  report::Record record = report::begin_record("srg16", to_json(config), context.command);
+  const std::vector<Job> jobs = jobs_of(config);
+  run::Plan plan{.experiment = "srg16", .config = to_json(config)};
+  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  std::vector<Data> data;
+  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+    data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
+  }
+  const auto work = [&](std::int64_t number, const std::stop_token& stop) {
+    const Job& job = jobs[number];
+    const std::filesystem::path checkpoint =
+        context.journal.empty() ? "" : checkpoint_path(context.journal, number);
+    Json row = train_job(job, data[job.seed], config, checkpoint, stop);
+    if (!checkpoint.empty()) std::filesystem::remove(checkpoint);
+    return row;
+  };
+  const run::RunResult result = run::run_jobs(plan, work,
+                                              {.threads = context.jobs,
+                                               .journal = context.journal,
+                                               .stop = context.stop,
+                                               .on_progress = context.on_progress});
+  if (!result.complete) return std::nullopt;
+  for (const run::Entry& entry : result.entries) record.rows.push_back(entry.row);
+  fill_figures(record, config, data, result.entries);
+  record.plots.push_back({.title = "Test accuracy on SRG-16",
+                          .kind = report::PlotKind::Bars,
+                          .x = "readout",
+                          .y = "test_accuracy",
+                          .group = "encoder",
+                          .y_label = "test accuracy"});
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+}  // namespace isotypic::experiments

@@ -1,0 +1,42 @@
+#!/bin/sh
+# reproduce_test.sh ISOTYPIC: the command line of the experiments from outside.
+set -eu
+isotypic=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+expect_status() {
+  wanted=$1
+  shift
+  status=0
+  "$@" > "$folder/stdout" 2> "$folder/stderr" || status=$?
+  if [ "$status" -ne "$wanted" ]; then
+    echo "expected exit code $wanted, got $status: $*" >&2
+    cat "$folder/stderr" >&2
+    exit 1
+  fi
+}
+
+expect_status 2 "$isotypic" reproduce
+expect_status 2 "$isotypic" reproduce nothing
+expect_status 2 "$isotypic" reproduce separation --encoders nonsense
+expect_status 2 "$isotypic" reproduce separation --readouts nonsense
+expect_status 2 "$isotypic" reproduce separation --families nonsense
+expect_status 2 "$isotypic" reproduce separation --blocks 0
+expect_status 2 "$isotypic" reproduce separation --seeds 1
+expect_status 2 "$isotypic" reproduce separation --json - --csv
+expect_status 2 "$isotypic" reproduce all --json -
+expect_status 0 "$isotypic" reproduce separation --help
+grep -q -- --families "$folder/stdout"
+
+expect_status 0 "$isotypic" reproduce separation --quick --encoders gin --readouts isotypic,sum \
+  --families ribbons --output "$folder/out"
+grep -q 'prism 5 / Moebius ladder 5' "$folder/stdout"
+grep -q "page: $folder/out/separation.html" "$folder/stderr"
+grep -q '<table' "$folder/out/separation.html"
+expect_status 0 "$isotypic" report "$folder/out/separation.json"
+
+# --json - prints the record and nothing else; report reads it.
+expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"
+cp "$folder/stdout" "$folder/printed.json"
+expect_status 0 "$isotypic" report "$folder/printed.json"
