@@ -3,7 +3,8 @@
 #
 #   scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Inputs have up to FUZZ_MAX_LEN bytes (256). Prints the executions of every target and their sum. A finding stops the script; its input is
+# Inputs have up to FUZZ_MAX_LEN bytes (256). Prints the executions of every target and their sum.
+# A finding stops the script; its input is
 # kept in build/fuzz/findings and belongs, once mended, in fuzz/regressions/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -126,7 +126,8 @@ std::string product_in_decimal(std::span<const std::int64_t> factors) {
   std::vector<Integer> level(factors.begin(), factors.end());
   while (level.size() > 1) {
     std::vector<Integer> next;
-    for (std::size_t i = 0; i + 1 < level.size(); i += 2) next.push_back(level[i] * level[i + 1]);
+    for (std::size_t i = 0; i + 1 < level.size(); i += 2)
+      next.emplace_back(level[i] * level[i + 1]);
     if (level.size() % 2 == 1) next.push_back(level.back());
     level = std::move(next);
   }

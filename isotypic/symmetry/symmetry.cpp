@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "isotypic/error.hpp"
@@ -122,7 +123,7 @@ SymmetryEngine choose_engine(std::int64_t num_nodes, std::int64_t /*num_edges*/)
 }
 
 std::string to_string(const Hash128& hash) {
-  constexpr char digits[] = "0123456789abcdef";
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string text(32, '0');
   for (int i = 0; i < 16; ++i) {
     text[15 - i] = digits[hash.high >> (4 * i) & 15];

@@ -103,6 +103,7 @@ CoherentPartition coherent_partition(const Graph& graph, const Orbitals& orbital
     const std::vector<Edge> pairs = representatives(orbitals);
     CoherentPartition partition;
     std::vector<decltype(atomic_type(graph, {}))> types;
+    types.reserve(pairs.size());
     for (const Edge& pair : pairs) types.push_back(atomic_type(graph, pair));
     partition.count = rank_keys(types, partition.classes);
 

@@ -61,7 +61,8 @@ TEST(Separation, LinearVariantSeparatesWhatTruncationSilences) {
   for (const Json& row : suite_record().rows) {
     const bool one_is_zero =
         (row.at("energy kept of the first") == 0.0) != (row.at("energy kept of the second") == 0.0);
-    if (one_is_zero) EXPECT_EQ(row.at("linear B=8"), 0.0) << row;
+    if (!one_is_zero) continue;
+    EXPECT_EQ(row.at("linear B=8"), 0.0) << row;
   }
 }
 

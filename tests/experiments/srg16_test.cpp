@@ -6,7 +6,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/report/json.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -43,7 +43,7 @@ TEST(Srg16, SameSeedGivesTheSameRows) {
 }
 
 TEST(Srg16, ResumesFromItsJournal) {
-  const isotypic::testing::TemporaryFolder folder;
+  const isotypic::TemporaryDirectory folder;
   const Srg16Config config = small({"GIN"}, {"isotypic", "sum"});
   std::stop_source source;
   const RunContext stopped{.jobs = 1,
