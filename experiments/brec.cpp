@@ -1,6 +1,7 @@
 #include "experiments/brec.hpp"
 
 #include <chrono>
+#include <cmath>
 
 #include "isotypic/error.hpp"
 
@@ -72,6 +73,13 @@ const char* verdict(const BrecOutcome& outcome, bool distinguished) {
   return "below the threshold";
 }
 
+/// Six significant digits: enough for every decision, and records stay readable.
+double rounded(double value) {
+  if (value == 0.0 || !std::isfinite(value)) return value;
+  const double scale = std::pow(10.0, 5.0 - std::floor(std::log10(std::abs(value))));
+  return std::isfinite(scale) ? std::round(value * scale) / scale : value;
+}
+
 Json run_job(const Job& job, const BrecConfig& config, const BrecData& data) {
   const BrecPair& pair = data.pairs[job.pair];
   const auto seed = static_cast<std::uint64_t>(job.seed);
@@ -90,22 +98,22 @@ Json run_job(const Job& job, const BrecConfig& config, const BrecData& data) {
           {"nodes", pair.first.num_nodes()},
           {"distinguished", distinguished},
           {"reliable", reliability < config.threshold},
-          {"t2", t2},
-          {"reliability_t2", reliability},
+          {"t2", rounded(t2)},
+          {"reliability_t2", rounded(reliability)},
           {"distinguished_pinv",
            is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold)},
           {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
-          {"t2_pinv", outcome.pair.t2_pinv},
-          {"reliability_t2_pinv", outcome.reliability.t2_pinv},
-          {"loss", outcome.loss},
+          {"t2_pinv", rounded(outcome.pair.t2_pinv)},
+          {"reliability_t2_pinv", rounded(outcome.reliability.t2_pinv)},
+          {"loss", rounded(outcome.loss)},
           {"epochs", outcome.epochs},
-          {"margin", t2 / config.threshold},
-          {"distance", outcome.pair.distance},
-          {"spread", outcome.pair.spread},
+          {"margin", rounded(t2 / config.threshold)},
+          {"distance", rounded(outcome.pair.distance)},
+          {"spread", rounded(outcome.pair.spread)},
           {"degenerate", outcome.pair.degenerate},
-          {"first_energy", outcome.first_energy},
-          {"second_energy", outcome.second_energy},
-          {"untrained_difference", outcome.untrained_difference},
+          {"first_energy", rounded(outcome.first_energy)},
+          {"second_energy", rounded(outcome.second_energy)},
+          {"untrained_difference", rounded(outcome.untrained_difference)},
           {"verdict", verdict(outcome, distinguished)}};
 }
 
