@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "experiments/brec.hpp"
+#include "experiments/brec_rpc_lite.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/error.hpp"
@@ -39,6 +40,17 @@ std::vector<ReadoutChoice> readout_choices(const ReproduceOptions& options,
   return choices;
 }
 
+/// Sets what was asked for.
+template <typename Config>
+void choose_pairs(Config& config, const ReproduceOptions& options) {
+  if (!options.encoders.empty()) config.encoder = options.encoders.front();
+  config.readouts = readout_choices(options, config.readouts);
+  config.seeds = options.seeds.value_or(config.seeds);
+  if (options.pairs.empty()) return;
+  config.first_pair = options.pairs[0];
+  config.last_pair = options.pairs[1];
+}
+
 /// What both protocols offer.
 void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
   add_data_option(sub, options);
@@ -46,6 +58,9 @@ void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
       ->type_name("i/N");
   sub.add_option("--seeds", options.seeds, "Number of seeds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000}));
+  sub.add_option("--encoder", options.encoders, "The encoder [GIN]")
+      ->transform(CLI::IsMember(experiments::encoder_names(), CLI::ignore_case))
+      ->expected(1);
   sub.add_option("--readouts", options.readouts, "Some of the readouts")
       ->transform(CLI::IsMember(experiments::readout_names(), CLI::ignore_case))
       ->delimiter(',');
@@ -70,9 +85,6 @@ void add_data_option(CLI::App& sub, ReproduceOptions& options) {
 
 void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
   add_pair_options(sub, options);
-  sub.add_option("--encoder", options.encoders, "The encoder [GIN]")
-      ->transform(CLI::IsMember(experiments::encoder_names(), CLI::ignore_case))
-      ->expected(1);
   sub.add_option("--threshold", options.threshold, "T^2 that distinguishes [72.34]")
       ->check(CLI::PositiveNumber);
   sub.add_option("--epsilon", options.epsilon, "Added to the covariance [1e-7]")
@@ -84,13 +96,7 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
                                      const experiments::RunContext& context) {
   experiments::BrecConfig config =
       options.quick ? experiments::quick_brec() : experiments::BrecConfig();
-  if (!options.encoders.empty()) config.encoder = options.encoders.front();
-  config.readouts = readout_choices(options, config.readouts);
-  config.seeds = options.seeds.value_or(config.seeds);
-  if (!options.pairs.empty()) {
-    config.first_pair = options.pairs[0];
-    config.last_pair = options.pairs[1];
-  }
+  choose_pairs(config, options);
   config.threshold = options.threshold.value_or(config.threshold);
   experiments::BrecProtocol& protocol = config.protocol;
   protocol.epochs = options.epochs.value_or(protocol.epochs);
@@ -98,6 +104,28 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
   protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
   if (options.float64) protocol.precision = experiments::Precision::Float64;
   return run_brec(config, load_data(options), context);
+}
+
+void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options) {
+  add_pair_options(sub, options);
+  auto* ablations = sub.add_flag("--ablations", options.ablations,
+                                 "The readouts of the ablations: B = 1..32, linear ones, mean");
+  sub.get_option("--readouts")->excludes(ablations);
+  sub.get_option("--blocks")->excludes(ablations);
+  sub.add_option("--stride", options.stride, "Every so many-th pair; 4: the 100-pair subset [1]")
+      ->check(CLI::PositiveNumber);
+}
+
+std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
+                                         const experiments::RunContext& context) {
+  experiments::RpcLiteConfig config =
+      options.quick ? experiments::quick_rpc_lite() : experiments::RpcLiteConfig();
+  if (options.ablations) config.readouts = experiments::rpc_lite_ablations();
+  choose_pairs(config, options);
+  config.stride = options.stride.value_or(config.stride);
+  config.epochs = options.epochs.value_or(config.epochs);
+  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  return run_rpc_lite(config, load_data(options), context);
 }
 
 }  // namespace isotypic::cli

@@ -14,4 +14,8 @@ void add_brec_options(CLI::App& sub, ReproduceOptions& options);
 [[nodiscard]] std::optional<report::Record> reproduce_brec(const ReproduceOptions& options,
                                                            const experiments::RunContext& context);
 
+void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options);
+[[nodiscard]] std::optional<report::Record> reproduce_rpc_lite(
+    const ReproduceOptions& options, const experiments::RunContext& context);
+
 }  // namespace isotypic::cli

@@ -5,6 +5,7 @@
 #include "cli/reproduce_brec.hpp"
 #include "experiments/ablation_separation.hpp"
 #include "experiments/brec.hpp"
+#include "experiments/brec_rpc_lite.hpp"
 #include "experiments/separation.hpp"
 #include "experiments/srg16.hpp"
 
@@ -100,6 +101,13 @@ const std::vector<NamedExperiment>& all_experiments() {
        .run = reproduce_brec,
        .add_options = add_brec_options,
        .tables = experiments::brec_tables,
+       .keeps_journal = true,
+       .needs_data = true},
+      {.name = "brec-rpc-lite",
+       .about = "BREC, a classifier for each of the 400 pairs (section 5.2)",
+       .run = reproduce_rpc_lite,
+       .add_options = add_rpc_lite_options,
+       .tables = experiments::rpc_lite_tables,
        .keeps_journal = true,
        .needs_data = true}};
   return list;

@@ -35,6 +35,8 @@ struct ReproduceOptions {
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;
+  bool ablations = false;
+  std::optional<std::int64_t> stride;
   std::int64_t jobs = 0;
   bool csv = false;
   std::string json;

@@ -34,14 +34,6 @@ std::vector<Sample> make_samples(const std::vector<Graph>& graphs, ChannelCache*
   return samples;
 }
 
-std::int64_t most_blocks(const std::vector<Sample>& samples) {
-  std::int64_t most = 1;
-  for (const Sample& sample : samples) {
-    if (sample.channels) most = std::max(most, sample.channels->canonical->num_channels);
-  }
-  return most;
-}
-
 /// Consecutive batches, in order: the benchmark does not shuffle.
 std::vector<nn::Batch> make_batches(const nn::GraphTensors& data, std::int64_t batch_size) {
   std::vector<nn::Batch> batches;
@@ -160,10 +152,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
   outcome.untrained_difference = untrained_difference(options, samples);
   nn::GraphModel model(options);
   model.to(dtype_of(protocol.precision));
-  for (auto& norm : model.encoder->norms) {
-    const at::NoGradGuard no_grad;
-    norm->bias.fill_(protocol.norm_bias);
-  }
+  fill_norm_biases(*model.encoder, protocol.norm_bias);
   train_pair(model, batches, protocol, outcome);
 
   const at::NoGradGuard no_grad;

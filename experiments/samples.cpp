@@ -1,5 +1,6 @@
 #include "experiments/samples.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -15,6 +16,14 @@ Sample constant_sample(Graph graph, std::int64_t label, ChannelCache* cache,
         std::make_shared<const Channels>(cache->decompose(compute_symmetry(sample.graph), options));
   }
   return sample;
+}
+
+std::int64_t most_blocks(const std::vector<Sample>& samples) {
+  std::int64_t most = 1;
+  for (const Sample& sample : samples) {
+    if (sample.channels) most = std::max(most, sample.channels->canonical->num_channels);
+  }
+  return most;
 }
 
 }  // namespace isotypic::experiments

@@ -10,4 +10,7 @@ namespace isotypic::experiments {
 [[nodiscard]] Sample constant_sample(Graph graph, std::int64_t label, ChannelCache* cache,
                                      const ChannelOptions& options = {});
 
+/// The blocks of the sample that has most of them; at least 1.
+[[nodiscard]] std::int64_t most_blocks(const std::vector<Sample>& samples);
+
 }  // namespace isotypic::experiments
