@@ -68,7 +68,7 @@ std::vector<Job> jobs_of(const BrecConfig& config) {
 
 const char* verdict(const BrecOutcome& outcome, bool distinguished) {
   if (distinguished) return "distinguished";
-  if (outcome.first_energy == 0.0 && outcome.second_energy == 0.0) return "both read zero";
+  if (outcome.reads_nothing) return "both read zero";
   if (outcome.untrained_difference < rounding_difference) return "equal features";
   return "below the threshold";
 }

@@ -114,8 +114,9 @@ void measure_energies(nn::GraphModel& model, const nn::Batch& batch, BrecOutcome
   outcome.second_energy = energy[1].item<double>();
 }
 
-/// See BrecOutcome::untrained_difference; `samples` begin with a copy of each graph.
-double untrained_difference(const nn::ModelOptions& options, const std::vector<Sample>& samples) {
+/// What the readout sees before training; `samples` begin with a copy of each graph.
+void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& samples,
+                    BrecOutcome& outcome) {
   const at::NoGradGuard no_grad;
   nn::GraphModel model(options);
   model.to(at::kDouble);
@@ -127,7 +128,8 @@ double untrained_difference(const nn::ModelOptions& options, const std::vector<S
   const at::Tensor z = model.readout->forward(model.encoder->forward(batch), batch);
   const double size = z.norm(2, 1).max().item<double>();
   const double difference = (z[0] - z[1]).norm().item<double>();
-  return size > 0.0 ? difference / size : 0.0;
+  outcome.reads_nothing = size == 0.0;
+  outcome.untrained_difference = size > 0.0 ? difference / size : 0.0;
 }
 
 }  // namespace
@@ -149,7 +151,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
       model_options(encoder, readout, blocks, data, protocol.outputs, seed, number);
 
   BrecOutcome outcome;
-  outcome.untrained_difference = untrained_difference(options, samples);
+  look_untrained(options, samples, outcome);
   nn::GraphModel model(options);
   model.to(dtype_of(protocol.precision));
   fill_norm_biases(*model.encoder, protocol.norm_bias);

@@ -38,6 +38,7 @@ struct BrecOutcome {
   /// |z - z'| / max(|z|, |z'|) of what the readout sees of the two graphs before any training, in
   /// double precision: 0 if it sees no difference.
   double untrained_difference = 0.0;
+  bool reads_nothing = false;  ///< what the readout sees of both graphs is exactly zero, likewise
 };
 
 /// Weights, R and channels are functions of (seed, number): `number` is that of the pair.
