@@ -4,6 +4,7 @@
 
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
+#include "experiments/runtime.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/error.hpp"
@@ -126,6 +127,23 @@ std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
   config.epochs = options.epochs.value_or(config.epochs);
   config.norm_bias = options.norm_bias.value_or(config.norm_bias);
   return run_rpc_lite(config, load_data(options), context);
+}
+
+void add_runtime_options(CLI::App& sub, ReproduceOptions& options) {
+  add_data_option(sub, options);
+  sub.add_option("--recipe", options.recipe, "CSV of bench/networkx_recipe.py, to compare with")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+}
+
+std::optional<Record> reproduce_runtime(const ReproduceOptions& options,
+                                        const experiments::RunContext& context) {
+  experiments::RuntimeConfig config =
+      options.quick ? experiments::quick_runtime() : experiments::RuntimeConfig();
+  config.recipe = options.recipe;
+  std::optional<BrecData> data;
+  if (!options.data.empty()) data = load_brec(options.data);
+  return run_runtime(config, data ? &*data : nullptr, context);
 }
 
 }  // namespace isotypic::cli

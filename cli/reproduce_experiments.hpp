@@ -36,6 +36,7 @@ struct ReproduceOptions {
   std::optional<double> epsilon;
   bool float64 = false;
   bool ablations = false;
+  std::string recipe;
   std::optional<std::int64_t> stride;
   std::int64_t jobs = 0;
   bool csv = false;
