@@ -35,6 +35,7 @@ struct ReproduceOptions {
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;
+  bool components = false;
   bool ablations = false;
   std::string recipe;
   std::optional<std::int64_t> stride;

@@ -41,6 +41,7 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
           {"margin", protocol.margin},
           {"norm_bias", protocol.norm_bias},
           {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
+          {"grouping", protocol.grouping == Grouping::Channels ? "channels" : "components"},
           {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
 }
 

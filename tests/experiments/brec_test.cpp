@@ -111,6 +111,15 @@ TEST(Brec, HoldsInDoublePrecision) {
   EXPECT_FALSE(record.rows[1].at("distinguished"));
 }
 
+/// The rook's graph has three components, the Shrikhande graph with its smaller group more.
+TEST(Brec, ComponentsAreBlocksToo) {
+  BrecConfig config = small_config({{.readout = "isotypic"}});
+  config.protocol.grouping = Grouping::Components;
+  const report::Record record = *run_brec(config, small_data(), {});
+  EXPECT_TRUE(record.rows[0].at("distinguished"));
+  EXPECT_FALSE(record.rows[1].at("distinguished"));
+}
+
 /// One block, of dimension 9 or 6, holds nothing of a constant embedding.
 TEST(Brec, SaysWhenNothingIsRead) {
   const report::Record record =
