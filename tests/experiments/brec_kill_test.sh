@@ -21,7 +21,9 @@ run() {
 # The rows of a record stand one to a line.
 rows() { grep '"pair":' "$1" | sed 's/,$//'; }
 
+begin=$(date +%s%N)
 run --output "$folder/whole"
+milliseconds=$((($(date +%s%N) - begin) / 1000000))
 "$isotypic" merge "$folder/whole/brec.journal" -o "$folder/whole.journal" 2> /dev/null
 
 RANDOM=2026
@@ -36,7 +38,9 @@ while [ "$done_kills" -lt "$kills" ]; do
       "$isotypic" reproduce brec --data "$data" --readouts isotypic,sum --seeds 1 --pairs 90,119 \
         --epochs 3 --jobs 1 --shard $shard/2 --output "$out" > /dev/null 2>> "$folder/log" &
       child=$!
-      sleep "$((RANDOM % 3)).$((RANDOM % 10))"
+      # A shard is half of the run: any moment of it, and some in which it is already done.
+      moment=$((RANDOM * milliseconds / 32768 / 2))
+      sleep "$(printf '%d.%03d' $((moment / 1000)) $((moment % 1000)))"
       kill -9 $child 2> /dev/null || true
       status=0
       wait $child 2> /dev/null || status=$?
