@@ -18,4 +18,9 @@ void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options);
 [[nodiscard]] std::optional<report::Record> reproduce_rpc_lite(
     const ReproduceOptions& options, const experiments::RunContext& context);
 
+/// Random graphs without --data, BREC too with it.
+void add_runtime_options(CLI::App& sub, ReproduceOptions& options);
+[[nodiscard]] std::optional<report::Record> reproduce_runtime(
+    const ReproduceOptions& options, const experiments::RunContext& context);
+
 }  // namespace isotypic::cli

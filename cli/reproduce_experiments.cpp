@@ -6,6 +6,7 @@
 #include "experiments/ablation_separation.hpp"
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
+#include "experiments/runtime.hpp"
 #include "experiments/separation.hpp"
 #include "experiments/srg16.hpp"
 
@@ -109,7 +110,12 @@ const std::vector<NamedExperiment>& all_experiments() {
        .add_options = add_rpc_lite_options,
        .tables = experiments::rpc_lite_tables,
        .keeps_journal = true,
-       .needs_data = true}};
+       .needs_data = true},
+      {.name = "runtime",
+       .about = "What the readout costs per graph: random graphs and BREC (appendix D)",
+       .run = reproduce_runtime,
+       .add_options = add_runtime_options,
+       .tables = experiments::runtime_tables}};
   return list;
 }
 

@@ -35,7 +35,9 @@ struct ReproduceOptions {
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;
+  bool components = false;
   bool ablations = false;
+  std::string recipe;
   std::optional<std::int64_t> stride;
   std::int64_t jobs = 0;
   bool csv = false;

@@ -41,15 +41,16 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
           {"margin", protocol.margin},
           {"norm_bias", protocol.norm_bias},
           {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
+          {"grouping", protocol.grouping == Grouping::Channels ? "channels" : "components"},
           {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
 }
 
-void check(const BrecConfig& config) {
+void check(const BrecConfig& config, const BrecData& data) {
   if (config.readouts.empty() || config.seeds < 1) {
     fail("brec", "needs a readout and a seed, got ", config.readouts.size(), " and ", config.seeds);
   }
   if (config.first_pair < 0 || config.last_pair < config.first_pair ||
-      config.last_pair >= brec_num_pairs) {
+      config.last_pair >= std::ssize(data.pairs)) {
     fail("brec", "there are no pairs ", config.first_pair, " to ", config.last_pair);
   }
 }
@@ -128,7 +129,7 @@ BrecConfig quick_brec() {
 
 std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                        const RunContext& context) {
-  check(config);
+  check(config, data);
   const auto start = std::chrono::steady_clock::now();
   const Json settings = to_json(config, data);
   report::Record record = report::begin_record("brec", settings, context.command);
