@@ -2,13 +2,12 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <numeric>
 #include <sstream>
 
 #include "experiments/downstream_data.hpp"
@@ -26,6 +25,13 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Of the calling thread: a training uses one, and other processes may share its core.
+double cpu_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 struct Job {
@@ -46,7 +52,7 @@ class Throughput {
     counts_[model].first += graphs;
     counts_[model].second += seconds;
   }
-  /// Graphs per second, or nothing if the trainings were done by an earlier process.
+  /// Graphs per second of processor time, or nothing if the trainings were done by an earlier process.
   [[nodiscard]] std::optional<double> rate(const std::string& model) const {
     const auto found = counts_.find(model);
     if (found == counts_.end()) return std::nullopt;
@@ -163,13 +169,13 @@ Json train_job(const Job& job, const DownstreamTask& task, const DownstreamConfi
   at::set_num_threads(1);
   const Split& split = task.split(job.seed);
   nn::GraphModel model(model_options(job, task, config));
-  auto epoch_start = Clock::now();
+  double epoch_start = cpu_seconds();
   const auto after_epoch = [&](const train::EpochRecord& record) {
     const auto graphs = static_cast<double>(split.train.size() + split.valid.size());
-    const double seconds = seconds_since(epoch_start);
+    const double seconds = cpu_seconds() - epoch_start;
     throughput.add(job.model, graphs, seconds);
     if (context.on_note) context.on_note(note_of(job, record, graphs / seconds));
-    epoch_start = Clock::now();
+    epoch_start = cpu_seconds();
   };
   const train::TrainResult result = train::train(
       model, task.tensors, split,
