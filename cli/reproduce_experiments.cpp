@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/reproduce_downstream.hpp"
 #include "experiments/ablation_separation.hpp"
 #include "experiments/separation.hpp"
 #include "experiments/srg16.hpp"
@@ -92,7 +93,10 @@ const std::vector<NamedExperiment>& all_experiments() {
        .about = "Rook's graph against Shrikhande graph, trained (section 5.2)",
        .run = srg16,
        .add_options = add_srg16_options,
-       .keeps_journal = true}};
+       .keeps_journal = true},
+      spectral_experiment(),
+      zinc_experiment(),
+      molhiv_experiment()};
   return list;
 }
 

@@ -27,6 +27,11 @@ struct ReproduceOptions {
   std::vector<std::string> families;
   std::optional<std::int64_t> blocks;
   std::optional<double> norm_bias;
+  std::string data;  ///< directory of the data sets
+  std::vector<std::string> datasets;
+  std::optional<std::int64_t> epochs;
+  bool zero_padding = false;
+  bool verbose = false;
   std::int64_t jobs = 0;
   bool csv = false;
   std::string json;
@@ -46,6 +51,7 @@ struct NamedExperiment {
   AddOptions add_options;
   Tables tables = nullptr;  ///< null: all figures, one by one
   bool keeps_journal = false;
+  std::vector<std::string> datasets;  ///< what must be in --data
 };
 
 /// In the order in which `isotypic reproduce all` runs them.

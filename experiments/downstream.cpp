@@ -12,9 +12,9 @@
 
 #include "experiments/downstream_data.hpp"
 #include "experiments/downstream_paper.hpp"
-#include "experiments/settings.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/train/trainer.hpp"
 
@@ -106,10 +106,10 @@ nn::ModelOptions model_options(const Job& job, const DownstreamTask& task,
                                const DownstreamConfig& config) {
   const auto seed = static_cast<std::uint64_t>(job.seed);
   nn::ModelOptions options{.encoder = task.inputs,
-                           .readout = readout_options(job.readout, config.blocks, seed),
+                           .readout = nn::named_readout(job.readout, config.blocks, seed),
                            .outputs = task.outputs,
                            .seed = seed};
-  options.encoder.kind = layer_kind(job.encoder);
+  options.encoder.kind = nn::layer_kind(job.encoder);
   options.encoder.hidden = config.hidden;
   options.encoder.layers = config.layers;
   options.encoder.dropout = config.dropout;
@@ -197,7 +197,7 @@ Json train_job(const Job& job, const DownstreamTask& task, const DownstreamConfi
               {"best_epoch", result.best_epoch + 1},
               {"curve", Json::array()}};
   const nn::ReadoutOptions& readout = model.options.readout;
-  if (std::ranges::count(readout.parts, nn::ReadoutKind::Isotypic) > 0) {
+  if (nn::needs_channels(readout)) {
     row["retained energy"] = mean_retained_energy(model, task, split.test, readout.isotypic);
   }
   for (const train::EpochRecord& record : result.curve) {

@@ -1,42 +1,15 @@
 #include "experiments/settings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "isotypic/error.hpp"
+#include "isotypic/nn/names.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-using nn::IsotypicMode;
 using nn::LayerKind;
-using nn::ReadoutKind;
-
-nn::ReadoutOptions single_readout(const std::string& name, std::int64_t blocks,
-                                  std::uint64_t seed) {
-  constexpr std::array<std::pair<const char*, ReadoutKind>, 7> pools = {
-      {{"sum", ReadoutKind::Sum},
-       {"mean", ReadoutKind::Mean},
-       {"max", ReadoutKind::Max},
-       {"meanmax", ReadoutKind::MeanMax},
-       {"pna", ReadoutKind::PnaStatistics},
-       {"attention", ReadoutKind::Attention},
-       {"set2set", ReadoutKind::Set2Set}}};
-  for (const auto& [known, kind] : pools) {
-    if (name == known) return {.parts = {kind}};
-  }
-  constexpr std::array<std::pair<const char*, IsotypicMode>, 3> modes = {
-      {{"isotypic", IsotypicMode::Full},
-       {"linear", IsotypicMode::Linear},
-       {"linear_blocks", IsotypicMode::LinearBlocks}}};
-  for (const auto& [known, mode] : modes) {
-    if (name != known) continue;
-    return {.parts = {ReadoutKind::Isotypic},
-            .isotypic = {.mode = mode, .max_blocks = blocks, .rp_dim = 8, .seed = seed}};
-  }
-  fail("readout_options", "there is no readout '", name, "'");
-}
 
 }  // namespace
 
@@ -92,39 +65,9 @@ nn::EncoderOptions encoder_options(const std::string& name,
   return options;
 }
 
-nn::LayerKind layer_kind(const std::string& encoder) {
-  constexpr std::array<std::pair<const char*, LayerKind>, 6> kinds = {
-      {{"GIN", LayerKind::Gin},
-       {"GINE", LayerKind::Gine},
-       {"GraphSAGE", LayerKind::Sage},
-       {"PNA", LayerKind::Pna},
-       {"GATv2", LayerKind::Gatv2},
-       {"GraphTransformer", LayerKind::TransformerConv}}};
-  for (const auto& [known, kind] : kinds) {
-    if (encoder == known) return kind;
-  }
-  fail("layer_kind", "there is no encoder '", encoder, "'");
-}
-
 nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                    std::uint64_t seed) {
-  const std::string parts = name.substr(0, name.find(':'));
-  nn::ReadoutOptions combined{.parts = {}};
-  for (std::size_t begin = 0; begin <= parts.size();) {
-    const std::size_t end = std::min(parts.find('+', begin), parts.size());
-    const nn::ReadoutOptions part = single_readout(parts.substr(begin, end - begin), blocks, seed);
-    combined.parts.push_back(part.parts.front());
-    if (part.parts.front() == ReadoutKind::Isotypic) combined.isotypic = part.isotypic;
-    begin = end + 1;
-  }
-  if (name.size() > parts.size()) {
-    const std::string fusion = name.substr(parts.size() + 1);
-    if (fusion != "projected" && fusion != "gated") {
-      fail("readout_options", "there is no fusion '", fusion, "'");
-    }
-    combined.fusion = fusion == "gated" ? nn::Fusion::Gate : nn::Fusion::ProjectedSum;
-  }
-  return combined;
+  return nn::named_readout(name, blocks, seed);
 }
 
 }  // namespace isotypic::experiments

@@ -29,13 +29,7 @@ namespace isotypic::experiments {
 [[nodiscard]] nn::EncoderOptions encoder_options(const std::string& name,
                                                  std::vector<std::int64_t> degree_histogram);
 
-/// The layer of an encoder: those of encoder_names(), and GINE.
-/// Throws Error for another name.
-[[nodiscard]] nn::LayerKind layer_kind(const std::string& encoder);
-
-/// The readout with `blocks` slots and r = 8; `seed` is that of R. Several names joined by '+' are
-/// concatenated; ":projected" or ":gated" at the end fuses them by a projected sum or a softmax
-/// gate instead.
+/// The readout with `blocks` slots and r = 8; `seed` is that of R (nn::named_readout).
 /// Throws Error for a name that readout_names() does not list.
 [[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                                  std::uint64_t seed);
