@@ -88,10 +88,11 @@ Record run_one(const NamedExperiment& experiment, const ReproduceOptions& option
       .command = options.words,
       .jobs = options.jobs,
       .stop = interrupt.token(),
-      .on_progress =
-          [&](const run::Progress& progress) { bars.update(experiment.name, progress); },
-      .on_preparation = [&](const std::string& what, std::int64_t done,
-                            std::int64_t total) { bars.update(what, {.done = done, .total = total}); }};
+      .on_progress = [&](const run::Progress& progress) { bars.update(experiment.name, progress); },
+      .on_preparation =
+          [&](const std::string& what, std::int64_t done, std::int64_t total) {
+            bars.update(what, {.done = done, .total = total});
+          }};
   if (options.verbose) context.on_note = [&](const std::string& line) { bars.note(line); };
   if (experiment.keeps_journal) {
     std::filesystem::create_directories(folder);

@@ -23,6 +23,7 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
   config.seeds = options.seeds.value_or(config.seeds);
   config.epochs = options.epochs.value_or(config.epochs);
   config.blocks = options.blocks.value_or(config.blocks);
+  if (options.components) config.grouping = Grouping::Components;
   if (options.zero_padding) config.padding = experiments::Padding::Zero;
   if (options.data.empty()) {
     fail("reproduce", config.experiment, " needs its data sets: name their directory by --data");
@@ -72,13 +73,14 @@ void add_options(CLI::App& sub, ReproduceOptions& options) {
       ->delimiter(',');
   sub.add_option("--blocks", options.blocks, "B: blocks that the isotypic readout keeps [8]")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
+  sub.add_flag("--components", options.components,
+               "Blocks are isotypic components, which do not depend on a seed, not channels");
   sub.add_flag("--verbose", options.verbose, "A line for every epoch, with graphs per second");
 }
 
 void add_spectral_options(CLI::App& sub, ReproduceOptions& options) {
   add_options(sub, options);
-  sub.add_option("--datasets", options.datasets, "TU data sets [PROTEINS,ENZYMES]")
-      ->delimiter(',');
+  sub.add_option("--datasets", options.datasets, "TU data sets [PROTEINS,ENZYMES]")->delimiter(',');
   sub.add_flag("--zero-padding", options.zero_padding,
                "Learn eigenvalues that a small graph does not have as zeros, instead of leaving "
                "them out");

@@ -31,6 +31,7 @@ struct ReproduceOptions {
   std::vector<std::string> datasets;
   std::optional<std::int64_t> epochs;
   bool zero_padding = false;
+  bool components = false;
   bool verbose = false;
   std::int64_t jobs = 0;
   bool csv = false;

@@ -52,7 +52,8 @@ class Throughput {
     counts_[model].first += graphs;
     counts_[model].second += seconds;
   }
-  /// Graphs per second of processor time, or nothing if the trainings were done by an earlier process.
+  /// Graphs per second of processor time, or nothing if the trainings were done by an earlier
+  /// process.
   [[nodiscard]] std::optional<double> rate(const std::string& model) const {
     const auto found = counts_.find(model);
     if (found == counts_.end()) return std::nullopt;
@@ -78,6 +79,7 @@ Json to_json(const DownstreamConfig& config) {
                {"layers", config.layers},
                {"dropout", config.dropout},
                {"blocks", config.blocks},
+               {"grouping", config.grouping == Grouping::Channels ? "channels" : "components"},
                {"max_graphs", config.max_graphs}};
   if (config.experiment == "spectral") {
     json["eigenvalues"] = config.eigenvalues;
@@ -276,8 +278,7 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                                              const DownstreamPlaces& places,
                                              const RunContext& context) {
   const auto start = Clock::now();
-  report::Record record =
-      report::begin_record(config.experiment, to_json(config), context.command);
+  report::Record record = report::begin_record(config.experiment, to_json(config), context.command);
   const std::vector<Job> jobs = jobs_of(config);
   run::Plan plan{.experiment = config.experiment, .config = to_json(config)};
   for (const Job& job : jobs) plan.keys.push_back(job.key());
@@ -304,8 +305,8 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   if (!result.complete) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
-  for (const auto& [y, label] : {std::pair("validation", "validation score"),
-                                 std::pair("train_loss", "training loss")}) {
+  for (const auto& [y, label] :
+       {std::pair("validation", "validation score"), std::pair("train_loss", "training loss")}) {
     record.plots.push_back({.title = config.experiment + ": " + label,
                             .kind = report::PlotKind::Lines,
                             .x = "epoch",

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/context.hpp"
+#include "isotypic/channels/channels.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
 
@@ -35,6 +36,7 @@ struct DownstreamConfig {
   std::int64_t layers = 5;
   double dropout = 0.1;
   std::int64_t blocks = 8;
+  Grouping grouping = Grouping::Channels;  ///< Components: seed-free blocks
   std::int64_t eigenvalues = 8;     ///< targets of "spectral"
   Padding padding = Padding::Mask;  ///< of "spectral"
   std::int64_t max_graphs = 0;      ///< of every part of a split; 0: all

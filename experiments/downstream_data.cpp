@@ -51,8 +51,8 @@ std::vector<Split> make_splits(SplitDataset& data, const DownstreamConfig& confi
   }
   std::vector<Split> splits;
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
-    splits.push_back(train::random_split(std::ssize(data.dataset.samples),
-                                         static_cast<std::uint64_t>(seed)));
+    splits.push_back(
+        train::random_split(std::ssize(data.dataset.samples), static_cast<std::uint64_t>(seed)));
     truncate(splits.back(), config.max_graphs);
   }
   return splits;
@@ -95,7 +95,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
     task.loss = train::Loss::BinaryCrossEntropy;
     task.metric = train::Metric::RocAuc;
   }
-  ChannelSetOptions channels{.channels = {.max_blocks = config.blocks},
+  ChannelSetOptions channels{.channels = {.grouping = config.grouping, .max_blocks = config.blocks},
                              .threads = context.jobs,
                              .stop = context.stop};
   if (!places.channels.empty()) {
@@ -115,6 +115,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   task.data_id = name + ", " + std::to_string(task.tensors.num_graphs) + " graphs; " +
                  engine_name(SymmetryEngine::DenseNauty) + "; " +
                  engine_name(SymmetryEngine::Traces);
+  if (config.grouping == Grouping::Components) task.data_id += "; components";
   return task;
 }
 

@@ -16,7 +16,9 @@ struct NumberTable {
   std::int64_t columns = 0;
   std::vector<double> values;  ///< row by row; NaN marks a missing one
 
-  [[nodiscard]] std::int64_t rows() const { return columns == 0 ? 0 : std::ssize(values) / columns; }
+  [[nodiscard]] std::int64_t rows() const {
+    return columns == 0 ? 0 : std::ssize(values) / columns;
+  }
   [[nodiscard]] double operator()(std::int64_t row, std::int64_t column) const {
     return values[row * columns + column];
   }

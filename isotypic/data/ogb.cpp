@@ -54,10 +54,9 @@ std::vector<EdgeRow> read_edges(const NumberTable& table, std::int64_t first, st
                                 std::int64_t num_nodes) {
   std::vector<EdgeRow> edges;
   for (std::int64_t row = first; row < first + count; ++row) {
-    edges.push_back(
-        {{static_cast<std::int32_t>(table.integer(row, 0, "a node", 0, num_nodes - 1)),
-          static_cast<std::int32_t>(table.integer(row, 1, "a node", 0, num_nodes - 1))},
-         row});
+    edges.push_back({{static_cast<std::int32_t>(table.integer(row, 0, "a node", 0, num_nodes - 1)),
+                      static_cast<std::int32_t>(table.integer(row, 1, "a node", 0, num_nodes - 1))},
+                     row});
   }
   return edges;
 }

@@ -8,9 +8,7 @@
 namespace isotypic {
 namespace {
 
-Edge ascending(Edge edge) {
-  return {std::min(edge.u, edge.v), std::max(edge.u, edge.v)};
-}
+Edge ascending(Edge edge) { return {std::min(edge.u, edge.v), std::max(edge.u, edge.v)}; }
 
 /// Keeps the first line of every undirected edge, in the order of Graph::edges().
 std::vector<EdgeRow> undirected(std::vector<EdgeRow> rows, Simplification& dropped) {
@@ -50,8 +48,8 @@ CategoryMatrix category_rows(const FeatureTables& tables, std::span<const std::i
   CategoryMatrix matrix(std::ssize(rows), tables.categories->columns);
   for (std::int64_t i = 0; i < matrix.rows(); ++i) {
     for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-      matrix(i, c) = static_cast<std::int32_t>(
-          tables.categories->integer(rows[i], c, "a label") + tables.category_shift);
+      matrix(i, c) = static_cast<std::int32_t>(tables.categories->integer(rows[i], c, "a label") +
+                                               tables.category_shift);
     }
   }
   return matrix;

@@ -50,8 +50,10 @@ void count_graph(const Sample& sample, DatasetSummary& summary) {
   summary.nodes += n;
   summary.edges += sample.graph.num_edges();
   for (std::int64_t v = 0; v < n; ++v) summary.isolated_nodes += sample.graph.degree(v) == 0;
-  summary.node_features = std::max<std::int64_t>(summary.node_features, sample.node_features.cols());
-  summary.edge_features = std::max<std::int64_t>(summary.edge_features, sample.edge_features.cols());
+  summary.node_features =
+      std::max<std::int64_t>(summary.node_features, sample.node_features.cols());
+  summary.edge_features =
+      std::max<std::int64_t>(summary.edge_features, sample.edge_features.cols());
   count_categories(sample.node_categories, summary.node_categories);
   count_categories(sample.edge_categories, summary.edge_categories);
 }

@@ -156,8 +156,7 @@ SplitDataset read_tu_parts(const std::string& directory, const std::string& name
   std::int64_t next = 0;
   for (std::size_t i = 0; i < suffixes.size(); ++i) {
     const std::string part = name + suffixes[i];
-    parts.push_back(
-        read_collection((std::filesystem::path(directory) / part).string(), part));
+    parts.push_back(read_collection((std::filesystem::path(directory) / part).string(), part));
     for (std::size_t g = 0; g < parts.back().edges.size(); ++g) ids[i]->push_back(next++);
   }
   result.dataset = combine(name, std::move(parts));

@@ -37,8 +37,10 @@ TEST(ChannelSet, DoesNotDependOnThreadsOrTheFile) {
   std::vector<Sample> cold = some_samples();
   std::vector<Sample> warm = some_samples();
   add_channels(plain, {.channels = {.max_blocks = 3}, .threads = 1});
-  const auto first = add_channels(cold, {.channels = {.max_blocks = 3}, .cache_file = file, .threads = 2});
-  const auto second = add_channels(warm, {.channels = {.max_blocks = 3}, .cache_file = file, .threads = 2});
+  const auto first =
+      add_channels(cold, {.channels = {.max_blocks = 3}, .cache_file = file, .threads = 2});
+  const auto second =
+      add_channels(warm, {.channels = {.max_blocks = 3}, .cache_file = file, .threads = 2});
   expect_equal_channels(plain, cold);
   expect_equal_channels(plain, warm);
   EXPECT_GE(first.misses, 18);  // two threads may both compute a graph and its copy

@@ -1,10 +1,11 @@
 // Tiny data sets written by hand, for the tests of the loaders.
 #pragma once
 
+#include <zlib.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <zlib.h>
 
 #include "tests/support/temporary_directory.hpp"
 

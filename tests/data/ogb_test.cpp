@@ -55,8 +55,7 @@ TEST(Ogb, TakesFeaturesThatAreNoWholeNumbersAsFloats) {
   write_gzip(directory.file("raw/edge-feat.csv.gz"), "0\n1\n2.5\n3\n");
   const SplitDataset data = read_ogb(directory.path().string());
   EXPECT_EQ(data.dataset.samples[0].edge_categories.cols(), 0);
-  EXPECT_EQ(data.dataset.samples[0].edge_features,
-            (FloatMatrix(3, 1) << 0, 2.5F, 1).finished());
+  EXPECT_EQ(data.dataset.samples[0].edge_features, (FloatMatrix(3, 1) << 0, 2.5F, 1).finished());
 }
 
 TEST(Ogb, NamesFileAndLineOfDamage) {
