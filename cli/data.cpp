@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -67,7 +68,25 @@ const char* presence_text(Presence presence) {
   return "";
 }
 
+/// A paragraph for each, since addresses are longer than the columns of a table.
+std::string list_text(const std::string& root) {
+  std::string text;
+  for (const KnownDataset& dataset : known_datasets()) {
+    const std::string presence = presence_text(find_known(root, dataset));
+    text += dataset.name + ": " + dataset.about + "\n  in " + root + ": " + presence +
+            "\n  source: " + dataset.source + "\n";
+    if (!dataset.note.empty()) text += "  note: " + dataset.note + "\n";
+  }
+  return text;
+}
+
 void run_list(const DataCommand& command) {
+  if (command.format == Format::Text) {
+    Output output;
+    output.write(list_text(command.data));
+    output.commit();
+    return;
+  }
   Table table{.title = "Data sets in " + command.data,
               .columns = {{"name"}, {"present"}, {"what"}, {"source"}, {"note"}}};
   for (const KnownDataset& dataset : known_datasets()) {
@@ -135,19 +154,26 @@ void run_show(const DataCommand& command) {
   write_table(table, command.format);
 }
 
-void run_channels(const DataCommand& command) {
-  SplitDataset data = open_dataset(command.data, command.name);
+/// Ctrl-C ends the work with what is done kept in the file.
+CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
   const Interrupt interrupt("");
   ChannelsProgress progress("channels of " + command.name);
+  return add_channels(dataset.samples, {.channels = {.max_blocks = command.blocks},
+                                        .cache_file = command.cache,
+                                        .threads = command.threads,
+                                        .progress = progress.callback(),
+                                        .stop = interrupt.token()});
+}
+
+void run_channels(const DataCommand& command) {
+  SplitDataset data = open_dataset(command.data, command.name);
   const auto start = std::chrono::steady_clock::now();
-  const CacheStatistics cache =
-      add_channels(data.dataset.samples, {.channels = {.max_blocks = command.blocks},
-                                          .cache_file = command.cache,
-                                          .threads = command.threads,
-                                          .progress = progress.callback(),
-                                          .stop = interrupt.token()});
+  const std::clock_t clock_start = std::clock();
+  const CacheStatistics cache = compute_channels(data.dataset, command);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double processor =
+      static_cast<double>(std::clock() - clock_start) / static_cast<double>(CLOCKS_PER_SEC);
   const std::int64_t graphs = std::ssize(data.dataset.samples);
   Table table{.title = "Channels of " + command.name,
               .columns = {{"what"}, {"value", NumberStyle::Own}}};
@@ -159,6 +185,8 @@ void run_channels(const DataCommand& command) {
   table.add({"found in the file", cache.file_hits});
   table.add({"seconds", seconds});
   table.add({"graphs per second", static_cast<double>(graphs) / seconds});
+  table.add({"processor seconds, all threads", processor});
+  table.add({"graphs per processor second", static_cast<double>(graphs) / processor});
   if (!command.cache.empty()) {
     table.add({"bytes of the file",
                static_cast<std::int64_t>(std::filesystem::file_size(command.cache))});

@@ -29,7 +29,7 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
     fail("reproduce", config.experiment, " needs its data sets: name their directory by --data");
   }
   const auto channels = std::filesystem::path(options.output) / "channels";
-  return run_downstream(config, {options.data, channels.string()}, context);
+  return run_downstream(config, {options.data, channels.string(), options.finished_only}, context);
 }
 
 std::optional<Record> spectral(const ReproduceOptions& options,
@@ -75,6 +75,8 @@ void add_options(CLI::App& sub, ReproduceOptions& options) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
   sub.add_flag("--components", options.components,
                "Blocks are isotypic components, which do not depend on a seed, not channels");
+  sub.add_flag("--finished-only", options.finished_only,
+               "Train nothing: a record of what an interrupted run has finished");
   sub.add_flag("--verbose", options.verbose, "A line for every epoch, with graphs per second");
 }
 

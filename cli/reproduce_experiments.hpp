@@ -32,6 +32,7 @@ struct ReproduceOptions {
   std::optional<std::int64_t> epochs;
   bool zero_padding = false;
   bool components = false;
+  bool finished_only = false;
   bool verbose = false;
   std::int64_t jobs = 0;
   bool csv = false;

@@ -79,8 +79,8 @@ Json to_json(const DownstreamConfig& config) {
                {"layers", config.layers},
                {"dropout", config.dropout},
                {"blocks", config.blocks},
-               {"grouping", config.grouping == Grouping::Channels ? "channels" : "components"},
                {"max_graphs", config.max_graphs}};
+  if (config.grouping == Grouping::Components) json["grouping"] = "components";
   if (config.experiment == "spectral") {
     json["eigenvalues"] = config.eigenvalues;
     json["padding"] = config.padding == Padding::Mask ? "mask" : "zero";
@@ -223,26 +223,30 @@ void add_curve(report::Record& record, const Job& job, const std::string& datase
   }
 }
 
+/// The finished trainings of one model, by seed.
+using Finished = std::map<std::int64_t, const Json*>;
+
 /// Mean and deviation over the seeds of every score, then the seeds one by one.
-void add_scores(report::Record& record, const std::string& model,
-                const std::vector<const Json*>& rows) {
-  for (const auto& [score, ignored] : rows.front()->at("test").items()) {
+void add_scores(report::Record& record, const std::string& model, const Finished& rows) {
+  for (const auto& [score, ignored] : rows.begin()->second->at("test").items()) {
     std::vector<double> values;
-    for (const Json* row : rows) values.push_back(row->at("test").at(score).get<double>());
+    for (const auto& [seed, row] : rows) values.push_back(row->at("test").at(score).get<double>());
     record.figures.set(model + "/" + score, report::mean(values));
     record.figures.set(model + "/" + score + ", deviation", report::standard_deviation(values));
-    for (std::size_t seed = 0; seed < values.size(); ++seed) {
-      record.figures.set(model + "/" + score + ", seed " + std::to_string(seed), values[seed]);
+    for (const auto& [seed, row] : rows) {
+      record.figures.set(model + "/" + score + ", seed " + std::to_string(seed),
+                         row->at("test").at(score).get<double>());
     }
   }
   std::vector<double> best;
   std::vector<double> epochs;
   std::vector<double> energy;
-  for (const Json* row : rows) {
+  for (const auto& [seed, row] : rows) {
     best.push_back(row->at("best_epoch").get<double>());
     epochs.push_back(static_cast<double>(row->at("curve").size()));
     if (row->contains("retained energy")) energy.push_back(row->at("retained energy"));
   }
+  record.figures.set(model + "/seeds", static_cast<double>(rows.size()));
   record.figures.set(model + "/best epoch, mean", report::mean(best));
   record.figures.set(model + "/epochs, mean", report::mean(epochs));
   if (!energy.empty()) record.figures.set(model + "/retained energy", report::mean(energy));
@@ -257,11 +261,11 @@ void fill(report::Record& record, const std::vector<Job>& jobs,
     record.figures.set(task.dataset + "/channels, mean", task.mean_channels);
   }
   std::vector<std::string> models;
-  std::map<std::string, std::vector<const Json*>> rows;
+  std::map<std::string, Finished> rows;
   for (const run::Entry& entry : entries) {
     const Job& job = jobs[entry.job];
     if (!rows.contains(job.model)) models.push_back(job.model);
-    rows[job.model].push_back(&entry.row);
+    rows[job.model][job.seed] = &entry.row;
     add_curve(record, job, tasks[job.task].dataset, entry.row);
   }
   for (const std::string& model : models) {
@@ -287,6 +291,9 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
     tasks.push_back(prepare_task(dataset, config, places, context));
   }
   Throughput throughput;
+  std::stop_source nothing_new;
+  nothing_new.request_stop();
+  const std::stop_token stop = places.finished_only ? nothing_new.get_token() : context.stop;
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     const Job& job = jobs[number];
     std::filesystem::path checkpoint;
@@ -300,9 +307,9 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   const run::RunResult result = run::run_jobs(plan, work,
                                               {.threads = context.jobs,
                                                .journal = context.journal,
-                                               .stop = context.stop,
+                                               .stop = stop,
                                                .on_progress = context.on_progress});
-  if (!result.complete) return std::nullopt;
+  if (!result.complete && !places.finished_only) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
   for (const auto& [y, label] :

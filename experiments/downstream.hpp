@@ -37,9 +37,9 @@ struct DownstreamConfig {
   double dropout = 0.1;
   std::int64_t blocks = 8;
   Grouping grouping = Grouping::Channels;  ///< Components: seed-free blocks
-  std::int64_t eigenvalues = 8;     ///< targets of "spectral"
-  Padding padding = Padding::Mask;  ///< of "spectral"
-  std::int64_t max_graphs = 0;      ///< of every part of a split; 0: all
+  std::int64_t eigenvalues = 8;            ///< targets of "spectral"
+  Padding padding = Padding::Mask;         ///< of "spectral"
+  std::int64_t max_graphs = 0;             ///< of every part of a split; 0: all
 };
 
 /// The paper's settings; five seeds for spectral, three for the others.
@@ -52,8 +52,9 @@ struct DownstreamConfig {
 
 /// Where things are; changes no result.
 struct DownstreamPlaces {
-  std::string data;      ///< the directory that holds the data sets
-  std::string channels;  ///< folder for the files of computed channels; empty: none are kept
+  std::string data;            ///< the directory that holds the data sets
+  std::string channels;        ///< folder for the files of computed channels; empty: none are kept
+  bool finished_only = false;  ///< train nothing: a record of what the journal holds
 };
 
 /// Trains every combination and tests each model at its best validation epoch. The rows of the

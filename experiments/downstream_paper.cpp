@@ -47,6 +47,7 @@ Table score_table(const Record& record, const std::string& score) {
               .columns = {{"data set"},
                           {"encoder"},
                           {"readout"},
+                          {"seeds"},
                           {"paper"},
                           {"ours"},
                           {"deviation"},
@@ -61,8 +62,8 @@ Table score_table(const Record& record, const std::string& score) {
         const auto ours = record.figures.find(name);
         if (!ours) continue;
         const auto paper = record.paper.find(name);
-        table.add({dataset, encoder, readout, number(paper), number(ours),
-                   number(record.figures.find(name + ", deviation")),
+        table.add({dataset, encoder, readout, number(record.figures.find(model + "/seeds")),
+                   number(paper), number(ours), number(record.figures.find(name + ", deviation")),
                    paper ? Cell(*ours - *paper) : Cell(std::monostate()),
                    number(record.figures.find(model + "/best epoch, mean")),
                    number(record.figures.find(model + "/graphs per second"))});
