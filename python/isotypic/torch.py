@@ -14,8 +14,6 @@ of graphs of different sizes, and its gradients are exact. Its numbers are those
 torch.Size([2, 88])
 """
 
-from __future__ import annotations
-
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
