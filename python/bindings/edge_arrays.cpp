@@ -107,7 +107,7 @@ Pairs merge_directions(const Pairs& both, Colours& colours, bool simplify) {
     const auto backward = std::count_if(first, last, [](const Arc& arc) { return arc.reversed; });
     if (backward == 0 || backward == last - first) fail_directed(*first);
     if (!simplify && last - first != 2) {
-      fail("graph", "edge (", first->edge.u, ", ", first->edge.v, ") is repeated");
+      fail("graph", "edge ", first->edge.u, " - ", first->edge.v, " appears more than once");
     }
     if (first->colour != std::prev(last)->colour) {
       fail("graph", "edge (", first->edge.u, ", ", first->edge.v, ") has the colours ",
