@@ -4,17 +4,14 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/reproduce_experiments.hpp"
 #include "cli/terminal.hpp"
-#include "experiments/ablation_separation.hpp"
-#include "experiments/separation.hpp"
-#include "experiments/srg16.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/page.hpp"
@@ -27,87 +24,12 @@ namespace {
 using report::Record;
 using report::Table;
 
-/// All options; every experiment offers those that mean something to it.
-struct ReproduceOptions {
-  std::vector<std::string> words;
-  bool quick = false;
-  std::optional<std::int64_t> seeds;
-  std::vector<std::string> encoders;
-  std::vector<std::string> readouts;
-  std::vector<std::string> families;
-  std::optional<std::int64_t> blocks;
-  std::optional<double> norm_bias;
-  std::int64_t jobs = 0;
-  bool csv = false;
-  std::string json;
-  std::string html;
-  std::string output = "out";
-};
-
-using Tables = std::function<std::vector<Table>(const Record&)>;
-using Experiment =
-    std::function<std::optional<Record>(const ReproduceOptions&, const experiments::RunContext&)>;
-
-std::optional<Record> separation(const ReproduceOptions& options,
-                                 const experiments::RunContext& context) {
-  experiments::SeparationConfig config =
-      options.quick ? experiments::quick_separation() : experiments::SeparationConfig();
-  if (!options.encoders.empty()) config.encoders = options.encoders;
-  if (!options.readouts.empty()) config.readouts = options.readouts;
-  config.families = options.families;
-  config.blocks = options.blocks.value_or(config.blocks);
-  config.seeds = options.seeds.value_or(config.seeds);
-  return run_separation(config, context);
-}
-
-std::optional<Record> ablation_separation(const ReproduceOptions& options,
-                                          const experiments::RunContext& context) {
-  experiments::AblationConfig config;
-  if (!options.encoders.empty()) config.encoder = options.encoders.front();
-  if (!options.readouts.empty()) config.readouts = options.readouts;
-  config.blocks = options.blocks.value_or(config.blocks);
-  config.seeds = options.seeds.value_or(config.seeds);
-  return run_ablation_separation(config, context);
-}
-
-std::optional<Record> srg16(const ReproduceOptions& options,
-                            const experiments::RunContext& context) {
-  experiments::Srg16Config config =
-      options.quick ? experiments::quick_srg16() : experiments::Srg16Config();
-  if (!options.encoders.empty()) config.encoders = options.encoders;
-  if (!options.readouts.empty()) config.readouts = options.readouts;
-  config.blocks = options.blocks.value_or(config.blocks);
-  config.seeds = options.seeds.value_or(config.seeds);
-  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
-  return run_srg16(config, context);
-}
-
-struct NamedExperiment {
-  std::string name;
-  std::string about;
-  Experiment run;
-  Tables tables;  ///< empty: all figures, one by one
-  bool keeps_journal = false;
-};
-
-const std::vector<NamedExperiment>& all_experiments() {
-  static const std::vector<NamedExperiment> list = {
-      {"separation", "36 pairs that 1-WL cannot tell apart, untrained models (section 5.1)",
-       separation, experiments::separation_tables},
-      {"ablation-separation",
-       "The same pairs by projector family and block budget (appendix D)",
-       ablation_separation,
-       {}},
-      {"srg16", "Rook's graph against Shrikhande graph, trained (section 5.2)", srg16, {}, true}};
-  return list;
-}
-
 void write_in_folder(const std::filesystem::path& path, const std::string& text) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   write_file(path, text);
 }
 
-std::string terminal_text(const Record& record, const Tables& tables) {
+std::string terminal_text(const Record& record, NamedExperiment::Tables tables) {
   std::string text;
   for (const Table& table :
        tables ? tables(record) : std::vector<Table>{report::comparison_table(record)}) {
@@ -116,7 +38,7 @@ std::string terminal_text(const Record& record, const Tables& tables) {
   return text + record.experiment + " took " + report::format_duration(record.seconds) + "\n";
 }
 
-void print(const Record& record, const Tables& tables, const ReproduceOptions& options) {
+void print(const Record& record, NamedExperiment::Tables tables, const ReproduceOptions& options) {
   if (options.json == "-") {
     std::cout << report::record_to_json(record).dump(1) << '\n';
   } else if (options.csv) {
@@ -184,20 +106,7 @@ void add_common(CLI::App& sub, ReproduceOptions& options) {
   sub.add_option("--html", options.html, "The page [DIR/NAME.html]")->type_name("FILE");
 }
 
-void add_choices(CLI::App& sub, ReproduceOptions& options, std::int64_t least_seeds) {
-  const auto among = [](const std::vector<std::string>& names) {
-    return CLI::IsMember(names, CLI::ignore_case);
-  };
-  sub.add_option("--seeds", options.seeds, "Number of seeds")
-      ->check(CLI::Range(least_seeds, std::int64_t{10'000}));
-  sub.add_option("--encoders", options.encoders, "Some of the encoders")
-      ->transform(among(experiments::encoder_names()))
-      ->delimiter(',');
-  sub.add_option("--readouts", options.readouts, "Some of the readouts")
-      ->transform(among(experiments::readout_names()))
-      ->delimiter(',');
-  sub.add_option("--blocks", options.blocks, "B: blocks that the isotypic readouts keep [8]")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
+void add_print_options(CLI::App& sub, ReproduceOptions& options) {
   auto* csv = sub.add_flag("--csv", options.csv, "Print the figures as CSV");
   sub.add_option("--json", options.json, "The record [DIR/NAME.json]; - prints it")
       ->type_name("FILE")
@@ -222,15 +131,8 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
     options->words = words;
     CLI::App* sub = command->add_subcommand(experiment.name, experiment.about);
     add_common(*sub, *options);
-    add_choices(*sub, *options, experiment.name == "separation" ? 2 : 1);
-    if (experiment.name == "separation") {
-      sub->add_option("--families", options->families, "Some of the families of pairs")
-          ->transform(CLI::IsMember(experiments::separation_families(), CLI::ignore_case))
-          ->delimiter(',');
-    }
-    if (experiment.name == "srg16") {
-      sub->add_option("--norm-bias", options->norm_bias, "Initial bias of BatchNorm [0.1]");
-    }
+    experiment.add_options(*sub, *options);
+    add_print_options(*sub, *options);
     sub->callback(
         [&experiment, options] { run_experiments({experiment}, experiment.name, *options); });
   }

@@ -1,4 +1,4 @@
-// isotypic reproduce: the experiments of the paper. Only in builds with LibTorch.
+// isotypic reproduce: the experiments of the paper. A command of isotypic-learn.
 #pragma once
 
 #include <string>

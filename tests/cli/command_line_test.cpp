@@ -33,6 +33,16 @@ TEST(CommandLine, PlacesThatCannotBeWrittenExitWith1) {
   }
 }
 
+TEST(CommandLine, CommandsThatTrainExplainAMissingLearner) {
+  const TemporaryDirectory directory;
+  const std::string alone = directory.file("isotypic");
+  const ProgramOutcome outcome = run("--version >/dev/null; cp " ISOTYPIC_PROGRAM " " + alone +
+                                     "; " + alone + " reproduce separation");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, HasSubstr("isotypic-learn"));
+  EXPECT_THAT(outcome.output, HasSubstr("LibTorch"));
+}
+
 TEST(CommandLine, ABrokenPipeEndsQuietly) {
   const TemporaryDirectory directory;
   std::string lines;

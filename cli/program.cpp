@@ -1,0 +1,49 @@
+#include "cli/program.hpp"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "cli/version.hpp"
+#include "isotypic/error.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr int exit_runtime = 1;
+constexpr int exit_usage = 2;
+constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
+
+int explain(const Error& error) {
+  std::cerr << "isotypic: " << error.reason() << '\n';
+  return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
+}
+
+}  // namespace
+
+int run_program(CLI::App& app, int argc, char** argv) {
+  // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  app.name("isotypic");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : exit_usage;
+  } catch (const Error& error) {
+    return explain(error);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "isotypic: out of memory\n";
+    return exit_runtime;
+  } catch (const std::exception& error) {
+    std::cerr << "isotypic: " << error.what() << '\n';
+    return exit_runtime;
+  }
+  return 0;
+}
+
+}  // namespace isotypic::cli

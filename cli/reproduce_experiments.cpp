@@ -1,0 +1,99 @@
+#include "cli/reproduce_experiments.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "experiments/ablation_separation.hpp"
+#include "experiments/separation.hpp"
+#include "experiments/srg16.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using report::Record;
+
+std::optional<Record> separation(const ReproduceOptions& options,
+                                 const experiments::RunContext& context) {
+  experiments::SeparationConfig config =
+      options.quick ? experiments::quick_separation() : experiments::SeparationConfig();
+  if (!options.encoders.empty()) config.encoders = options.encoders;
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.families = options.families;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  return run_separation(config, context);
+}
+
+std::optional<Record> ablation_separation(const ReproduceOptions& options,
+                                          const experiments::RunContext& context) {
+  experiments::AblationConfig config;
+  if (!options.encoders.empty()) config.encoder = options.encoders.front();
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  return run_ablation_separation(config, context);
+}
+
+std::optional<Record> srg16(const ReproduceOptions& options,
+                            const experiments::RunContext& context) {
+  experiments::Srg16Config config =
+      options.quick ? experiments::quick_srg16() : experiments::Srg16Config();
+  if (!options.encoders.empty()) config.encoders = options.encoders;
+  if (!options.readouts.empty()) config.readouts = options.readouts;
+  config.blocks = options.blocks.value_or(config.blocks);
+  config.seeds = options.seeds.value_or(config.seeds);
+  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  return run_srg16(config, context);
+}
+
+void add_models(CLI::App& sub, ReproduceOptions& options, std::int64_t least_seeds) {
+  const auto among = [](const std::vector<std::string>& names) {
+    return CLI::IsMember(names, CLI::ignore_case);
+  };
+  sub.add_option("--seeds", options.seeds, "Number of seeds")
+      ->check(CLI::Range(least_seeds, std::int64_t{10'000}));
+  sub.add_option("--encoders", options.encoders, "Some of the encoders")
+      ->transform(among(experiments::encoder_names()))
+      ->delimiter(',');
+  sub.add_option("--readouts", options.readouts, "Some of the readouts")
+      ->transform(among(experiments::readout_names()))
+      ->delimiter(',');
+  sub.add_option("--blocks", options.blocks, "B: blocks that the isotypic readouts keep [8]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
+}
+
+void add_separation_options(CLI::App& sub, ReproduceOptions& options) {
+  add_models(sub, options, 2);  // a t-test needs two
+  sub.add_option("--families", options.families, "Some of the families of pairs")
+      ->transform(CLI::IsMember(experiments::separation_families(), CLI::ignore_case))
+      ->delimiter(',');
+}
+
+void add_ablation_options(CLI::App& sub, ReproduceOptions& options) { add_models(sub, options, 1); }
+
+void add_srg16_options(CLI::App& sub, ReproduceOptions& options) {
+  add_models(sub, options, 1);
+  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm [0.1]");
+}
+
+}  // namespace
+
+const std::vector<NamedExperiment>& all_experiments() {
+  static const std::vector<NamedExperiment> list = {
+      {.name = "separation",
+       .about = "36 pairs that 1-WL cannot tell apart, untrained models (section 5.1)",
+       .run = separation,
+       .add_options = add_separation_options,
+       .tables = experiments::separation_tables},
+      {.name = "ablation-separation",
+       .about = "The same pairs by projector family and block budget (appendix D)",
+       .run = ablation_separation,
+       .add_options = add_ablation_options},
+      {.name = "srg16",
+       .about = "Rook's graph against Shrikhande graph, trained (section 5.2)",
+       .run = srg16,
+       .add_options = add_srg16_options,
+       .keeps_journal = true}};
+  return list;
+}
+
+}  // namespace isotypic::cli

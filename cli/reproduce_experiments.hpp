@@ -1,0 +1,54 @@
+// The experiments that `isotypic reproduce` knows, and the options each one offers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/context.hpp"
+#include "isotypic/report/record.hpp"
+#include "isotypic/report/table.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace isotypic::cli {
+
+/// All options; every experiment offers those that mean something to it.
+struct ReproduceOptions {
+  std::vector<std::string> words;
+  bool quick = false;
+  std::optional<std::int64_t> seeds;
+  std::vector<std::string> encoders;
+  std::vector<std::string> readouts;
+  std::vector<std::string> families;
+  std::optional<std::int64_t> blocks;
+  std::optional<double> norm_bias;
+  std::int64_t jobs = 0;
+  bool csv = false;
+  std::string json;
+  std::string html;
+  std::string output = "out";
+};
+
+struct NamedExperiment {
+  using Run = std::optional<report::Record> (*)(const ReproduceOptions&,
+                                                const experiments::RunContext&);
+  using Tables = std::vector<report::Table> (*)(const report::Record&);
+  using AddOptions = void (*)(CLI::App&, ReproduceOptions&);
+
+  std::string name;
+  std::string about;
+  Run run;
+  AddOptions add_options;
+  Tables tables = nullptr;  ///< null: all figures, one by one
+  bool keeps_journal = false;
+};
+
+/// In the order in which `isotypic reproduce all` runs them.
+[[nodiscard]] const std::vector<NamedExperiment>& all_experiments();
+
+}  // namespace isotypic::cli
