@@ -26,12 +26,12 @@ install(FILES ${PROJECT_BINARY_DIR}/isotypic-config.cmake
         DESTINATION ${isotypic_cmake_dir} COMPONENT development)
 
 # Who links the static library needs what it is made of; the shared one brings it along.
-if(BUILD_SHARED_LIBS)
-  set(isotypic_pc_requires "Requires.private")
-else()
-  set(isotypic_pc_requires "Requires")
+if(NOT BUILD_SHARED_LIBS)
+  set(isotypic_pc_requires "nauty libxxhash zlib lapack blas")
   set(isotypic_pc_libs "-fopenmp")
 endif()
+# The tree may be moved, or installed with another prefix than it was configured for.
+file(RELATIVE_PATH isotypic_pc_up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/isotypic.pc.in ${PROJECT_BINARY_DIR}/isotypic.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/isotypic.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
         COMPONENT development)
@@ -41,8 +41,18 @@ if(ISOTYPIC_CLI)
   if(ISOTYPIC_NN)
     install(TARGETS isotypic-learn COMPONENT learn)
   endif()
-  install(FILES ${PROJECT_SOURCE_DIR}/packaging/isotypic.1
+  # Debian wants these compressed, and without the time in them.
+  foreach(text packaging/isotypic.1 CHANGELOG.md)
+    cmake_path(GET text FILENAME name)
+    execute_process(COMMAND gzip -9 -n -c ${PROJECT_SOURCE_DIR}/${text}
+                    OUTPUT_FILE ${PROJECT_BINARY_DIR}/${name}.gz COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()
+  install(FILES ${PROJECT_BINARY_DIR}/isotypic.1.gz
           DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(FILES ${PROJECT_BINARY_DIR}/CHANGELOG.md.gz RENAME changelog.gz
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/isotypic COMPONENT program)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/isotypic COMPONENT program)
   install(FILES ${PROJECT_SOURCE_DIR}/packaging/completions/isotypic.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME isotypic
           COMPONENT program)

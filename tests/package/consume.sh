@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs the build tree, and builds examples/consumer against what was installed: by find_package
+# and by pkg-config. Then once more with the project as a subdirectory (compiled, not linked).
+#
+#   consume.sh BUILD_DIRECTORY SOURCE_DIRECTORY CXX
+set -euo pipefail
+build=$1 source=$2 compiler=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export CXX=$compiler
+
+cmake --install "$build" --prefix "$work/prefix" > "$work/install.log"
+
+echo "find_package"
+cmake -G Ninja -S "$source/examples/consumer" -B "$work/consumer" \
+      -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/configure.log"
+cmake --build "$work/consumer" > "$work/build.log" || { cat "$work/build.log"; exit 1; }
+"$work/consumer/consumer" > "$work/features.txt"
+[ "$(wc -l < "$work/features.txt")" -eq 88 ]
+
+echo "pkg-config"
+export PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name isotypic.pc)")
+read -ra flags <<< "$(pkg-config --cflags --libs isotypic)"
+"$compiler" -std=c++20 "$source/examples/consumer/main.cpp" -o "$work/by_pkg_config" "${flags[@]}"
+library_path=$(dirname "$PKG_CONFIG_PATH")
+LD_LIBRARY_PATH=$library_path "$work/by_pkg_config" | cmp - "$work/features.txt"
+
+echo "another version is refused"
+sed 's/isotypic 0.1/isotypic 99.0/' "$source/examples/consumer/CMakeLists.txt" > "$work/CMakeLists.txt"
+cp "$source/examples/consumer/main.cpp" "$work"
+! cmake -G Ninja -S "$work" -B "$work/refused" -DCMAKE_PREFIX_PATH="$work/prefix" \
+      > "$work/refused.log" 2>&1
+grep -q 'compatible with requested version "99.0"' "$work/refused.log"
+
+echo "add_subdirectory"
+cat > "$work/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(parent LANGUAGES CXX)
+add_subdirectory($source isotypic)
+add_library(user OBJECT $source/examples/consumer/main.cpp)
+target_link_libraries(user PRIVATE isotypic::core)
+END
+cmake -G Ninja -S "$work" -B "$work/parent" > "$work/parent.log"
+cmake --build "$work/parent" --target user > "$work/build.log" || { cat "$work/build.log"; exit 1; }
