@@ -37,6 +37,9 @@ install(FILES ${PROJECT_BINARY_DIR}/isotypic.pc DESTINATION ${CMAKE_INSTALL_LIBD
         COMPONENT development)
 
 if(ISOTYPIC_CLI)
+  if(BUILD_SHARED_LIBS)
+    set_target_properties(isotypic PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  endif()
   install(TARGETS isotypic COMPONENT program)
   if(ISOTYPIC_NN)
     install(TARGETS isotypic-learn COMPONENT learn)

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+import isotypic
+
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
@@ -26,6 +28,11 @@ def test_the_package_imports_nothing_it_does_not_need():
             "print([m for m in ('torch', 'networkx', 'scipy', 'torch_geometric') "
             "if m in sys.modules])")
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+def test_versions_agree():
+    text = (EXAMPLES.parent / "pyproject.toml").read_text()
+    assert f'version = "{isotypic.__version__}"' in text
 
 
 def test_quickstart():
