@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, List, Optional, Union, overload
+from typing import Any, List, Optional, Sequence, Union, overload
 
 from . import _core
 from ._core import Channels, Symmetry
@@ -37,10 +37,11 @@ class ChannelCache(_core.ChannelCache):
 
 
 @overload
-def decompose(graph: List[Any], *, seed: int = ..., order: str = ..., grouping: str = ...,
-              max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
-              edge_colours: bool = ..., time_limit: Optional[float] = ...,
-              cache: Optional[ChannelCache] = ..., threads: int = ...) -> List[Channels]: ...
+def decompose(  # type: ignore[misc]  # a list is Any too
+        graph: Sequence[Any], *, seed: int = ..., order: str = ..., grouping: str = ...,
+        max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
+        edge_colours: bool = ..., time_limit: Optional[float] = ...,
+        cache: Optional[ChannelCache] = ..., threads: int = ...) -> List[Channels]: ...
 @overload
 def decompose(graph: Any, *, seed: int = ..., order: str = ..., grouping: str = ...,
               max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
@@ -90,7 +91,7 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     symmetries = symmetry_options(node_colours, edge_colours, time_limit)
     if isinstance(graph, Symmetry):
         return _core.decompose_symmetry(graph, options, cache)
-    if isinstance(graph, list):
+    if isinstance(graph, (list, tuple)):
         return _core.decompose_all([as_graph(item) for item in graph], symmetries, options, cache,
                                    to_int(threads, "threads"))
     return _core.decompose_graph(as_graph(graph), symmetries, options, cache)

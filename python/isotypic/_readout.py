@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Union
+from typing import Any, List, Sequence, Union
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ._graphs import as_array, to_int
 
 __all__ = ["captured_energy", "explain", "features", "random_projection"]
 
-ManyChannels = Union[Channels, List[Channels]]
+ManyChannels = Union[Channels, Sequence[Channels]]
 
 
 def features(channels: ManyChannels, embeddings: Any, *, variant: str = "full",
@@ -99,18 +99,18 @@ def _expect_channels(channels: Any) -> None:
 
 
 def _read(channels: Any, embeddings: Any, options: _core.ReadoutOptions, threads: int) -> Any:
-    if not isinstance(channels, list):
+    if not isinstance(channels, (list, tuple)):
         _expect_channels(channels)
         return _core.features(channels, as_array(embeddings, "embeddings"), options)
     for item in channels:
         _expect_channels(item)
     if not isinstance(embeddings, (list, tuple)):
         embeddings = _split_rows(channels, as_array(embeddings, "embeddings"))
-    return _core.features_all(channels, [as_array(item, "embeddings") for item in embeddings],
+    return _core.features_all(list(channels), [as_array(item, "embeddings") for item in embeddings],
                               options, to_int(threads, "threads"))
 
 
-def _split_rows(channels: List[Channels], rows: np.ndarray) -> List[np.ndarray]:
+def _split_rows(channels: Sequence[Channels], rows: np.ndarray) -> List[np.ndarray]:
     ends = np.cumsum([item.num_nodes for item in channels], dtype=np.int64)
     total = int(ends[-1]) if len(channels) else 0
     if rows.ndim != 2 or rows.shape[0] != total:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Union, overload
+from typing import Any, List, Optional, Sequence, Union, overload
 
 from . import _core
 from ._core import Symmetry
@@ -22,8 +22,9 @@ def symmetry_options(node_colours: bool, edge_colours: bool,
 
 
 @overload
-def symmetry(graph: List[Any], *, node_colours: bool = ..., edge_colours: bool = ...,
-             time_limit: Optional[float] = ..., threads: int = ...) -> List[Symmetry]: ...
+def symmetry(  # type: ignore[misc]  # a list is Any too
+        graph: Sequence[Any], *, node_colours: bool = ..., edge_colours: bool = ...,
+        time_limit: Optional[float] = ..., threads: int = ...) -> List[Symmetry]: ...
 @overload
 def symmetry(graph: Any, *, node_colours: bool = ..., edge_colours: bool = ...,
              time_limit: Optional[float] = ..., threads: int = ...) -> Symmetry: ...
@@ -55,7 +56,7 @@ def symmetry(graph: Any, *, node_colours: bool = False, edge_colours: bool = Fal
     [10, 265252859812191058636308480000000]
     """
     options = symmetry_options(node_colours, edge_colours, time_limit)
-    if isinstance(graph, list):
+    if isinstance(graph, (list, tuple)):
         return _core.symmetry_all([as_graph(item) for item in graph], options,
                                   to_int(threads, "threads"))
     return _core.symmetry(as_graph(graph), options)

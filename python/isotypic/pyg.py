@@ -17,6 +17,7 @@ from typing import Any, Iterator, List, Optional, Union
 
 import torch
 from torch import Tensor, nn
+from torch_geometric.data.data import BaseData
 from torch_geometric.nn.aggr import Aggregation
 from torch_geometric.transforms import BaseTransform
 from tqdm import tqdm
@@ -86,9 +87,8 @@ class AddIsotypicChannels(BaseTransform):
                     node_colours=self.node_colours is not None)
 
     def __call__(self, data: Any) -> Any:
-        if hasattr(data, "edge_index") and not isinstance(data, (list, tuple)):
-            return super().__call__(data)
-        return self._transform_all(data)
+        # Data sets have an edge_index as well, that of all graphs together.
+        return super().__call__(data) if isinstance(data, BaseData) else self._transform_all(data)
 
     def forward(self, data: Any) -> Any:
         channels = decompose(self._graph(data), cache=self._channel_cache,

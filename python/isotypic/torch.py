@@ -71,7 +71,8 @@ def batch_channels(channels: Sequence[Channels], max_blocks: int = 8, *,
     if not parts:
         empty = torch.empty(0, dtype=dtype)
         parts = [(empty, empty, torch.empty(0, max_blocks, dtype=torch.long))]
-    return to(ChannelBatch(*(torch.cat(tensors) for tensors in zip(*parts)), nodes), device)
+    basis, sums, dims = (torch.cat(tensors) for tensors in zip(*parts))
+    return to(ChannelBatch(basis, sums, dims, nodes), device)
 
 
 def to(batch: ChannelBatch, device: Optional[torch.device]) -> ChannelBatch:

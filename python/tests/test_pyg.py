@@ -15,7 +15,7 @@ import isotypic
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytest.importorskip("torch_geometric", reason="PyTorch Geometric is not installed; ISOTYPIC_PYG "
                     "may name a folder that holds torch_geometric")
-from torch_geometric.data import Batch, Data  # noqa: E402
+from torch_geometric.data import Batch, Data, InMemoryDataset  # noqa: E402
 from torch_geometric.loader import DataLoader  # noqa: E402
 from torch_geometric.nn import MultiAggregation  # noqa: E402
 
@@ -70,6 +70,30 @@ def test_one_graph_at_a_time_gives_the_same_as_all_together(plain):
         for key in ("isotypic_basis", "isotypic_sums", "isotypic_dims"):
             assert torch.equal(one[key], other[key])
     assert "isotypic_dims" not in plain[0]
+
+
+def test_whole_data_sets_can_be_transformed_before_or_after_they_are_stored(plain, tmp_path):
+    class Zoo(InMemoryDataset):
+        processed_file_names = ["data.pt"]
+        raw_file_names = []
+
+        def __init__(self, root, pre_transform=None):
+            super().__init__(str(root), pre_transform=pre_transform)
+            self.data, self.slices = torch.load(self.processed_paths[0])
+
+        def process(self):
+            data = plain if self.pre_transform is None else [self.pre_transform(item)
+                                                             for item in plain]
+            torch.save(self.collate(data), self.processed_paths[0])
+
+    transform = AddIsotypicChannels(dtype=torch.float64, progress=False)
+    stored = Zoo(tmp_path / "stored", pre_transform=transform)
+    later = transform(Zoo(tmp_path / "plain"))
+    pool = IsotypicAggregation(4)
+    for data in (stored, later):
+        batch = Batch.from_data_list(list(data))
+        np.testing.assert_allclose(pool(batch.x, batch.batch, channels=batch), reference(plain),
+                                   rtol=0, atol=1e-12)
 
 
 def test_a_graph_alone_needs_no_batch_vector(plain):
