@@ -25,6 +25,26 @@ read -ra flags <<< "$(pkg-config --cflags --libs isotypic)"
 library_path=$(dirname "$PKG_CONFIG_PATH")
 LD_LIBRARY_PATH=$library_path "$work/by_pkg_config" | cmp - "$work/features.txt"
 
+if [ -n "$(find "$work/prefix" -name isotypic-nn-targets.cmake)" ]; then
+  echo "find_package with the neural stack"
+  mkdir "$work/nn"
+  cat > "$work/nn/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(neural_consumer LANGUAGES CXX)
+find_package(isotypic 0.1 REQUIRED COMPONENTS core nn)
+add_executable(consumer main.cpp)
+target_link_libraries(consumer PRIVATE isotypic::nn)
+END
+  cat > "$work/nn/main.cpp" <<END
+#include "isotypic/nn/isotypic_readout.hpp"
+int main() { return isotypic::nn::IsotypicReadout({}, 4).width() == 88 ? 0 : 1; }
+END
+  cmake -G Ninja -S "$work/nn" -B "$work/nn/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
+        > "$work/configure.log" 2>&1 || { cat "$work/configure.log"; exit 1; }
+  cmake --build "$work/nn/build" > "$work/build.log" || { cat "$work/build.log"; exit 1; }
+  "$work/nn/build/consumer"
+fi
+
 echo "another version is refused"
 sed 's/isotypic 0.1/isotypic 99.0/' "$source/examples/consumer/CMakeLists.txt" > "$work/CMakeLists.txt"
 cp "$source/examples/consumer/main.cpp" "$work"
