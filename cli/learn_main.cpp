@@ -1,5 +1,7 @@
 // isotypic-learn: the commands that need LibTorch. Called by isotypic; its words are the same.
 
+#include <malloc.h>
+
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
@@ -7,8 +9,21 @@
 #include "cli/program.hpp"
 #include "cli/reproduce.hpp"
 
+namespace {
+
+/// Training allocates the same tensors in every step; glibc would give each large one back to the
+/// kernel and fetch it again, page by page.
+void keep_freed_memory() {
+  constexpr int one_gigabyte = 1 << 30;
+  mallopt(M_MMAP_THRESHOLD, one_gigabyte);
+  mallopt(M_TRIM_THRESHOLD, one_gigabyte);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace isotypic::cli;
+  keep_freed_memory();
   std::vector<std::string> words(argv, argv + argc);
   words.front() = "isotypic";
   CLI::App app("isotypic: the commands that train networks");

@@ -10,6 +10,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/reproduce_brec.hpp"
 #include "cli/reproduce_experiments.hpp"
 #include "cli/terminal.hpp"
 #include "isotypic/error.hpp"
@@ -49,21 +50,39 @@ void print(const Record& record, NamedExperiment::Tables tables, const Reproduce
   if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "reproduce", "cannot write the output");
 }
 
-/// Runs one experiment, prints its tables and writes its record.
-Record run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
+/// brec.journal, brec-quick.journal, brec-shard-0-of-4.journal.
+std::string journal_name(const NamedExperiment& experiment, const ReproduceOptions& options,
+                         const run::Shard& shard) {
+  std::string name = experiment.name + (options.quick ? "-quick" : "");
+  if (shard.count > 1) {
+    name += "-shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.count);
+  }
+  return name + ".journal";
+}
+
+/// Runs one experiment, prints its tables and writes its record. A shard ends without one.
+std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
   const std::filesystem::path folder = options.output;
   const Interrupt interrupt;
   ProgressBar bar(experiment.name);
   experiments::RunContext context{
       .command = options.words,
       .jobs = options.jobs,
+      .shard = options.shard.empty() ? run::Shard() : run::parse_shard(options.shard),
       .stop = interrupt.token(),
       .on_progress = [&](const run::Progress& progress) { bar.update(progress); }};
   if (experiment.keeps_journal) {
     std::filesystem::create_directories(folder);
-    context.journal = folder / (experiment.name + (options.quick ? "-quick" : "") + ".journal");
+    context.journal = folder / journal_name(experiment, options, context.shard);
   }
   const std::optional<Record> record = experiment.run(options, context);
+  if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
+    std::cerr << "shard " << options.shard << " is done: " << context.journal.string()
+              << "; join all with isotypic merge -o "
+              << (folder / journal_name(experiment, options, {})).string()
+              << ", then run this command without --shard\n";
+    return std::nullopt;
+  }
   if (!record) {
     fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
             experiment.keeps_journal ? "; the same command resumes it" : "");
@@ -75,7 +94,7 @@ Record run_one(const NamedExperiment& experiment, const ReproduceOptions& option
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   report::write_record(*record, path);
   std::cerr << "record: " << path.string() << '\n';
-  return *record;
+  return record;
 }
 
 void run_experiments(const std::vector<NamedExperiment>& list, const std::string& name,
@@ -84,7 +103,9 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
     std::vector<Record> records;
     report::PageOptions page_options;
     for (const NamedExperiment& experiment : list) {
-      records.push_back(run_one(experiment, options));
+      std::optional<Record> record = run_one(experiment, options);
+      if (!record) return;
+      records.push_back(std::move(*record));
       page_options.tables.push_back(experiment.tables ? experiment.tables(records.back())
                                                       : std::vector<Table>());
     }
@@ -125,6 +146,7 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
       "  isotypic reproduce separation\n"
       "  isotypic reproduce separation --encoders GIN,PNA --families cycles,ribbons --blocks 4\n"
       "  isotypic reproduce srg16 --quick\n"
+      "  isotypic reproduce brec --data DIR --shard 0/4 --output shards\n"
       "  isotypic reproduce all --quick --output /tmp/first-look\n");
   for (const NamedExperiment& experiment : all_experiments()) {
     auto options = std::make_shared<ReproduceOptions>();
@@ -140,7 +162,18 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
   options->words = words;
   CLI::App* all = command->add_subcommand("all", "All of these, on one page");
   add_common(*all, *options);
-  all->callback([options] { run_experiments(all_experiments(), "all", *options); });
+  add_data_option(*all, *options);
+  all->callback([options] {
+    std::vector<NamedExperiment> list;
+    for (const NamedExperiment& experiment : all_experiments()) {
+      if (!experiment.needs_data || !options->data.empty()) {
+        list.push_back(experiment);
+      } else {
+        std::cerr << experiment.name << " is left out: it needs --data\n";
+      }
+    }
+    run_experiments(list, "all", *options);
+  });
 }
 
 }  // namespace isotypic::cli

@@ -2,7 +2,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/reproduce_brec.hpp"
 #include "experiments/ablation_separation.hpp"
+#include "experiments/brec.hpp"
+#include "experiments/brec_rpc_lite.hpp"
 #include "experiments/separation.hpp"
 #include "experiments/srg16.hpp"
 
@@ -92,7 +95,21 @@ const std::vector<NamedExperiment>& all_experiments() {
        .about = "Rook's graph against Shrikhande graph, trained (section 5.2)",
        .run = srg16,
        .add_options = add_srg16_options,
-       .keeps_journal = true}};
+       .keeps_journal = true},
+      {.name = "brec",
+       .about = "BREC by the official protocol, 400 pairs (appendix D.2)",
+       .run = reproduce_brec,
+       .add_options = add_brec_options,
+       .tables = experiments::brec_tables,
+       .keeps_journal = true,
+       .needs_data = true},
+      {.name = "brec-rpc-lite",
+       .about = "BREC, a classifier for each of the 400 pairs (section 5.2)",
+       .run = reproduce_rpc_lite,
+       .add_options = add_rpc_lite_options,
+       .tables = experiments::rpc_lite_tables,
+       .keeps_journal = true,
+       .needs_data = true}};
   return list;
 }
 

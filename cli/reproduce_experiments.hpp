@@ -27,6 +27,16 @@ struct ReproduceOptions {
   std::vector<std::string> families;
   std::optional<std::int64_t> blocks;
   std::optional<double> norm_bias;
+  std::string data;                      ///< folder of the published data sets
+  std::string shard;                     ///< "i/N" or empty
+  std::vector<std::int64_t> block_list;  ///< like `blocks`, several; 0: all blocks
+  std::vector<std::int64_t> pairs;       ///< the first and the last
+  std::optional<std::int64_t> epochs;
+  std::optional<double> threshold;
+  std::optional<double> epsilon;
+  bool float64 = false;
+  bool ablations = false;
+  std::optional<std::int64_t> stride;
   std::int64_t jobs = 0;
   bool csv = false;
   std::string json;
@@ -46,6 +56,7 @@ struct NamedExperiment {
   AddOptions add_options;
   Tables tables = nullptr;  ///< null: all figures, one by one
   bool keeps_journal = false;
+  bool needs_data = false;  ///< `reproduce all` leaves it out where no data is named
 };
 
 /// In the order in which `isotypic reproduce all` runs them.

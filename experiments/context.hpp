@@ -17,8 +17,19 @@ struct RunContext {
   std::vector<std::string> command;  ///< as typed, for the record
   std::int64_t jobs = 0;             ///< side by side, one thread each; 0: one per core
   std::filesystem::path journal;     ///< where finished jobs are kept; empty: nowhere
-  std::stop_token stop;              ///< asks to end early, with the journal in order
+  run::Shard shard;      ///< only this part of the jobs; an experiment then ends without
+                         ///< a record: merge the journals first
+  std::stop_token stop;  ///< asks to end early, with the journal in order
   std::function<void(const run::Progress&)> on_progress;
 };
+
+/// The same for run_jobs.
+[[nodiscard]] inline run::RunOptions run_options(const RunContext& context) {
+  return {.threads = context.jobs,
+          .shard = context.shard,
+          .journal = context.journal,
+          .stop = context.stop,
+          .on_progress = context.on_progress};
+}
 
 }  // namespace isotypic::experiments

@@ -92,4 +92,9 @@ nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
   fail("readout_options", "there is no readout '", name, "'");
 }
 
+void fill_norm_biases(nn::Encoder& encoder, double bias) {
+  const at::NoGradGuard no_grad;
+  for (auto& norm : encoder.norms) norm->bias.fill_(bias);
+}
+
 }  // namespace isotypic::experiments

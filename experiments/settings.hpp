@@ -34,4 +34,7 @@ namespace isotypic::experiments {
 [[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                                  std::uint64_t seed);
 
+/// What the biases of BatchNorm start from, instead of 0.
+void fill_norm_biases(nn::Encoder& encoder, double bias);
+
 }  // namespace isotypic::experiments

@@ -5,6 +5,8 @@
 #include "isotypic/error.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/npy.hpp"
+#include "isotypic/random.hpp"
+#include "isotypic/symmetry/permutation.hpp"
 
 namespace isotypic {
 namespace {
@@ -38,7 +40,54 @@ void append_pairs(std::vector<BrecPair>& pairs, const std::string& path, const B
   }
 }
 
+Graph relabelled(const Graph& graph, Random& random) {
+  return relabel(graph, random_permutation(graph.num_nodes(), random));
+}
+
+/// Entries `first` to `first + count`.
+std::vector<Graph> parse_entries(const std::vector<std::string>& lines, std::int64_t first,
+                                 std::int64_t count, const std::string& path) {
+  std::vector<Graph> graphs;
+  for (std::int64_t i = first; i < first + count; ++i) {
+    try {
+      graphs.push_back(parse_graph6(lines[i]));
+    } catch (const Error& error) {
+      fail_as(error.kind(), "read_brec_copies", path, ": entry ", i, ": ", error.reason());
+    }
+  }
+  return graphs;
+}
+
+std::vector<std::string> read_strings(const std::string& path) {
+  try {
+    return read_npy<std::string>(path).values;
+  } catch (const Error& error) {
+    if (error.reason().find("|O") == std::string::npos) throw;
+    fail("read_brec_copies", path,
+         ": holds pickled Python objects; save it once as strings: "
+         "numpy.save(path, numpy.load(path, allow_pickle=True).astype('S'))");
+  }
+}
+
+BrecData from_copies(const std::string& path) {
+  BrecData data{.source = path, .copies = read_brec_copies(path)};
+  for (std::int64_t i = 0; i < brec_num_pairs; ++i) {
+    const std::vector<Graph>& graphs = data.copies[i].pairs;
+    data.pairs.push_back({graphs[0], graphs[1], brec_category(i)});
+  }
+  return data;
+}
+
 }  // namespace
+
+BrecCategory brec_category(std::int64_t pair) {
+  std::int64_t end = 0;
+  for (const BrecFile& file : files) {
+    end += file.num_pairs;
+    if (pair >= 0 && pair < end) return file.category;
+  }
+  fail("brec_category", "there is no pair ", pair);
+}
 
 std::string_view brec_category_name(BrecCategory category) {
   constexpr std::array<std::string_view, 6> names = {
@@ -50,6 +99,49 @@ std::vector<BrecPair> read_brec(const std::string& directory) {
   std::vector<BrecPair> pairs;
   for (const BrecFile& file : files) append_pairs(pairs, directory + '/' + file.name, file);
   return pairs;
+}
+
+BrecCopies relabelled_copies(const BrecPair& pair, std::int64_t count, std::uint64_t seed,
+                             std::uint64_t stream) {
+  Random random(seed, stream);
+  BrecCopies copies;
+  for (std::int64_t i = 0; i < count; ++i) {
+    copies.pairs.push_back(relabelled(pair.first, random));
+    copies.pairs.push_back(relabelled(pair.second, random));
+  }
+  for (std::int64_t i = 0; i < 2 * count; ++i) {
+    copies.reliability.push_back(relabelled(pair.first, random));
+  }
+  return copies;
+}
+
+std::vector<BrecCopies> read_brec_copies(const std::string& path) {
+  constexpr std::int64_t per_pair = 2 * brec_num_copies;
+  const std::vector<std::string> lines = read_strings(path);
+  if (std::ssize(lines) != 2 * brec_num_pairs * per_pair) {
+    fail("read_brec_copies", path, ": holds ", lines.size(), " graphs, not ",
+         2 * brec_num_pairs * per_pair);
+  }
+  std::vector<BrecCopies> copies;
+  for (std::int64_t i = 0; i < brec_num_pairs; ++i) {
+    copies.push_back({parse_entries(lines, i * per_pair, per_pair, path),
+                      parse_entries(lines, (brec_num_pairs + i) * per_pair, per_pair, path)});
+  }
+  return copies;
+}
+
+BrecData load_brec(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  if (fs::is_regular_file(path)) return from_copies(path.string());
+  for (const fs::path& folder : {path, path / "brec"}) {
+    if (fs::exists(folder / "brec_v3.npy")) return from_copies((folder / "brec_v3.npy").string());
+    if (fs::exists(folder / files.front().name)) {
+      return {.source = folder.string(), .pairs = read_brec(folder.string())};
+    }
+  }
+  fail("load_brec", path.string(),
+       ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in "
+       "BREC_data_all.zip of https://github.com/GraphPKU/BREC");
 }
 
 }  // namespace isotypic

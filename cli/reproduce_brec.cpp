@@ -1,0 +1,131 @@
+#include "cli/reproduce_brec.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "experiments/brec.hpp"
+#include "experiments/brec_rpc_lite.hpp"
+#include "experiments/settings.hpp"
+#include "isotypic/data/brec.hpp"
+#include "isotypic/error.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using experiments::ReadoutChoice;
+using report::Record;
+
+BrecData load_data(const ReproduceOptions& options) {
+  if (options.data.empty()) {
+    fail("reproduce", "BREC is needed: name its folder by --data or ISOTYPIC_DATA");
+  }
+  return load_brec(options.data);
+}
+
+/// Every readout, the isotypic ones with every number of blocks.
+std::vector<ReadoutChoice> readout_choices(const ReproduceOptions& options,
+                                           const std::vector<ReadoutChoice>& defaults) {
+  if (options.readouts.empty() && options.block_list.empty()) return defaults;
+  const std::vector<std::int64_t> blocks =
+      options.block_list.empty() ? std::vector<std::int64_t>{8} : options.block_list;
+  std::vector<std::string> readouts = options.readouts;
+  if (readouts.empty()) readouts = {"isotypic"};
+  std::vector<ReadoutChoice> choices;
+  for (const std::string& readout : readouts) {
+    if (!experiments::is_isotypic(readout)) {
+      choices.push_back({.readout = readout});
+      continue;
+    }
+    for (const std::int64_t b : blocks) choices.push_back({.readout = readout, .blocks = b});
+  }
+  return choices;
+}
+
+/// Sets what was asked for.
+template <typename Config>
+void choose_pairs(Config& config, const ReproduceOptions& options) {
+  if (!options.encoders.empty()) config.encoder = options.encoders.front();
+  config.readouts = readout_choices(options, config.readouts);
+  config.seeds = options.seeds.value_or(config.seeds);
+  if (options.pairs.empty()) return;
+  config.first_pair = options.pairs[0];
+  config.last_pair = options.pairs[1];
+}
+
+/// What both protocols offer.
+void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
+  add_data_option(sub, options);
+  sub.add_option("--shard", options.shard, "Only part i of N of the jobs, for clusters")
+      ->type_name("i/N");
+  sub.add_option("--seeds", options.seeds, "Number of seeds")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000}));
+  sub.add_option("--encoder", options.encoders, "The encoder [GIN]")
+      ->transform(CLI::IsMember(experiments::encoder_names(), CLI::ignore_case))
+      ->expected(1);
+  sub.add_option("--readouts", options.readouts, "Some of the readouts")
+      ->transform(CLI::IsMember(experiments::readout_names(), CLI::ignore_case))
+      ->delimiter(',');
+  sub.add_option("--blocks", options.block_list, "B: blocks kept, one or several; 0: all [8]")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{4096}))
+      ->delimiter(',');
+  sub.add_option("--pairs", options.pairs, "The first and the last pair [0,399]")
+      ->check(CLI::Range(std::int64_t{0}, brec_num_pairs - 1))
+      ->delimiter(',')
+      ->expected(2);
+  sub.add_option("--epochs", options.epochs, "Epochs at most")->check(CLI::PositiveNumber);
+  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm");
+}
+
+}  // namespace
+
+void add_data_option(CLI::App& sub, ReproduceOptions& options) {
+  sub.add_option("--data", options.data, "Folder of the published data sets")
+      ->type_name("DIR")
+      ->envname("ISOTYPIC_DATA");
+}
+
+void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
+  add_pair_options(sub, options);
+  sub.add_option("--threshold", options.threshold, "T^2 that distinguishes [72.34]")
+      ->check(CLI::PositiveNumber);
+  sub.add_option("--epsilon", options.epsilon, "Added to the covariance [1e-7]")
+      ->check(CLI::PositiveNumber);
+  sub.add_flag("--float64", options.float64, "Train in double precision");
+}
+
+std::optional<Record> reproduce_brec(const ReproduceOptions& options,
+                                     const experiments::RunContext& context) {
+  experiments::BrecConfig config =
+      options.quick ? experiments::quick_brec() : experiments::BrecConfig();
+  choose_pairs(config, options);
+  config.threshold = options.threshold.value_or(config.threshold);
+  experiments::BrecProtocol& protocol = config.protocol;
+  protocol.epochs = options.epochs.value_or(protocol.epochs);
+  protocol.epsilon = options.epsilon.value_or(protocol.epsilon);
+  protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
+  if (options.float64) protocol.precision = experiments::Precision::Float64;
+  return run_brec(config, load_data(options), context);
+}
+
+void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options) {
+  add_pair_options(sub, options);
+  auto* ablations = sub.add_flag("--ablations", options.ablations,
+                                 "The readouts of the ablations: B = 1..32, linear ones, mean");
+  sub.get_option("--readouts")->excludes(ablations);
+  sub.get_option("--blocks")->excludes(ablations);
+  sub.add_option("--stride", options.stride, "Every so many-th pair; 4: the 100-pair subset [1]")
+      ->check(CLI::PositiveNumber);
+}
+
+std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
+                                         const experiments::RunContext& context) {
+  experiments::RpcLiteConfig config =
+      options.quick ? experiments::quick_rpc_lite() : experiments::RpcLiteConfig();
+  if (options.ablations) config.readouts = experiments::rpc_lite_ablations();
+  choose_pairs(config, options);
+  config.stride = options.stride.value_or(config.stride);
+  config.epochs = options.epochs.value_or(config.epochs);
+  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  return run_rpc_lite(config, load_data(options), context);
+}
+
+}  // namespace isotypic::cli

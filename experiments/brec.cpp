@@ -1,0 +1,154 @@
+#include "experiments/brec.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include "isotypic/error.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+struct Job {
+  ReadoutChoice readout;
+  std::int64_t seed = 0;
+  std::int64_t pair = 0;
+
+  [[nodiscard]] std::string key() const {
+    return readout.label() + "/seed " + std::to_string(seed) + "/pair " + std::to_string(pair);
+  }
+};
+
+/// Features that differ by less than this, relative to their size, are equal up to rounding.
+constexpr double rounding_difference = 1e-8;
+
+Json to_json(const BrecConfig& config, const BrecData& data) {
+  Json readouts = Json::array();
+  for (const ReadoutChoice& choice : config.readouts) readouts.push_back(choice.label());
+  const BrecProtocol& protocol = config.protocol;
+  return {{"encoder", config.encoder},
+          {"readouts", readouts},
+          {"seeds", config.seeds},
+          {"first_pair", config.first_pair},
+          {"last_pair", config.last_pair},
+          {"threshold", config.threshold},
+          {"epsilon", protocol.epsilon},
+          {"outputs", protocol.outputs},
+          {"batch_size", protocol.batch_size},
+          {"epochs", protocol.epochs},
+          {"learning_rate", protocol.learning_rate},
+          {"weight_decay", protocol.weight_decay},
+          {"loss_threshold", protocol.loss_threshold},
+          {"margin", protocol.margin},
+          {"norm_bias", protocol.norm_bias},
+          {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
+          {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
+}
+
+void check(const BrecConfig& config) {
+  if (config.readouts.empty() || config.seeds < 1) {
+    fail("brec", "needs a readout and a seed, got ", config.readouts.size(), " and ", config.seeds);
+  }
+  if (config.first_pair < 0 || config.last_pair < config.first_pair ||
+      config.last_pair >= brec_num_pairs) {
+    fail("brec", "there are no pairs ", config.first_pair, " to ", config.last_pair);
+  }
+}
+
+std::vector<Job> jobs_of(const BrecConfig& config) {
+  std::vector<Job> jobs;
+  for (const ReadoutChoice& readout : config.readouts) {
+    for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+      for (std::int64_t pair = config.first_pair; pair <= config.last_pair; ++pair) {
+        jobs.push_back({readout, seed, pair});
+      }
+    }
+  }
+  return jobs;
+}
+
+const char* verdict(const BrecOutcome& outcome, bool distinguished) {
+  if (distinguished) return "distinguished";
+  if (outcome.reads_nothing) return "both read zero";
+  if (outcome.untrained_difference < rounding_difference) return "equal features";
+  return "below the threshold";
+}
+
+/// Six significant digits: enough for every decision, and records stay readable.
+double rounded(double value) {
+  if (value == 0.0 || !std::isfinite(value)) return value;
+  const double scale = std::pow(10.0, 5.0 - std::floor(std::log10(std::abs(value))));
+  return std::isfinite(scale) ? std::round(value * scale) / scale : value;
+}
+
+Json run_job(const Job& job, const BrecConfig& config, const BrecData& data) {
+  const BrecPair& pair = data.pairs[job.pair];
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  const BrecOutcome outcome = run_brec_pair(
+      data.copies.empty()
+          ? relabelled_copies(pair, brec_num_copies, seed, static_cast<std::uint64_t>(job.pair))
+          : data.copies[job.pair],
+      config.encoder, job.readout, config.protocol, seed, job.pair);
+  const double t2 = outcome.pair.t2_epsilon;
+  const double reliability = outcome.reliability.t2_epsilon;
+  const bool distinguished = is_distinguished(t2, reliability, config.threshold);
+  return {{"readout", job.readout.label()},
+          {"seed", job.seed},
+          {"pair", job.pair},
+          {"category", brec_category_name(pair.category)},
+          {"nodes", pair.first.num_nodes()},
+          {"distinguished", distinguished},
+          {"reliable", reliability < config.threshold},
+          {"t2", rounded(t2)},
+          {"reliability_t2", rounded(reliability)},
+          {"distinguished_pinv",
+           is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold)},
+          {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
+          {"t2_pinv", rounded(outcome.pair.t2_pinv)},
+          {"reliability_t2_pinv", rounded(outcome.reliability.t2_pinv)},
+          {"loss", rounded(outcome.loss)},
+          {"epochs", outcome.epochs},
+          {"margin", rounded(t2 / config.threshold)},
+          {"distance", rounded(outcome.pair.distance)},
+          {"spread", rounded(outcome.pair.spread)},
+          {"degenerate", outcome.pair.degenerate},
+          {"first_energy", rounded(outcome.first_energy)},
+          {"second_energy", rounded(outcome.second_energy)},
+          {"untrained_difference", rounded(outcome.untrained_difference)},
+          {"verdict", verdict(outcome, distinguished)}};
+}
+
+}  // namespace
+
+BrecConfig quick_brec() {
+  BrecConfig config;
+  config.seeds = 1;
+  config.last_pair = 19;
+  return config;
+}
+
+std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
+                                       const RunContext& context) {
+  check(config);
+  const auto start = std::chrono::steady_clock::now();
+  const Json settings = to_json(config, data);
+  report::Record record = report::begin_record("brec", settings, context.command);
+  const std::vector<Job> jobs = jobs_of(config);
+  run::Plan plan{.experiment = "brec", .config = settings};
+  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  const auto work = [&](std::int64_t number, const std::stop_token&) {
+    return run_job(jobs[number], config, data);
+  };
+  const run::RunResult result = run::run_jobs(plan, work, run_options(context));
+  if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
+  double seconds = 0.0;
+  for (const run::Entry& entry : result.entries) {
+    record.rows.push_back(entry.row);
+    seconds += entry.seconds;
+  }
+  add_brec_figures(record, config);
+  record.figures.set("seconds of all pairs, one thread each", seconds);
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+}  // namespace isotypic::experiments

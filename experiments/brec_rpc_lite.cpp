@@ -1,0 +1,200 @@
+#include "experiments/brec_rpc_lite.hpp"
+
+#include <ATen/Parallel.h>
+
+#include <chrono>
+#include <set>
+
+#include "experiments/samples.hpp"
+#include "experiments/settings.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/random.hpp"
+#include "isotypic/train/trainer.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+struct Job {
+  ReadoutChoice readout;
+  std::int64_t seed = 0;
+  std::int64_t pair = 0;
+
+  [[nodiscard]] std::string key() const {
+    return readout.label() + "/seed " + std::to_string(seed) + "/pair " + std::to_string(pair);
+  }
+};
+
+struct Data {
+  nn::GraphTensors tensors;
+  Split split;
+  std::int64_t blocks = 0;
+};
+
+Json to_json(const RpcLiteConfig& config) {
+  Json readouts = Json::array();
+  for (const ReadoutChoice& choice : config.readouts) readouts.push_back(choice.label());
+  return {{"encoder", config.encoder},
+          {"readouts", readouts},
+          {"seeds", config.seeds},
+          {"first_pair", config.first_pair},
+          {"last_pair", config.last_pair},
+          {"stride", config.stride},
+          {"train_copies", config.train_copies},
+          {"valid_copies", config.valid_copies},
+          {"test_copies", config.test_copies},
+          {"epochs", config.epochs},
+          {"patience", config.patience},
+          {"batch_size", config.batch_size},
+          {"learning_rate", config.learning_rate},
+          {"weight_decay", config.weight_decay},
+          {"solved_above", config.solved_above},
+          {"norm_bias", config.norm_bias}};
+}
+
+void check(const RpcLiteConfig& config) {
+  if (config.readouts.empty() || config.seeds < 1) {
+    fail("brec-rpc-lite", "needs a readout and a seed, got ", config.readouts.size(), " and ",
+         config.seeds);
+  }
+  if (config.first_pair < 0 || config.last_pair < config.first_pair ||
+      config.last_pair >= brec_num_pairs || config.stride < 1) {
+    fail("brec-rpc-lite", "there are no pairs ", config.first_pair, " to ", config.last_pair,
+         " in steps of ", config.stride);
+  }
+  if (config.train_copies < 1 || config.valid_copies < 1 || config.test_copies < 1) {
+    fail("brec-rpc-lite", "needs copies for training, validation and test");
+  }
+}
+
+std::vector<Job> jobs_of(const RpcLiteConfig& config) {
+  std::vector<Job> jobs;
+  for (const ReadoutChoice& readout : config.readouts) {
+    for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+      for (std::int64_t pair = config.first_pair; pair <= config.last_pair; pair += config.stride) {
+        jobs.push_back({readout, seed, pair});
+      }
+    }
+  }
+  return jobs;
+}
+
+/// Different permutations of n points.
+std::vector<Permutation> distinct_permutations(std::int64_t n, std::int64_t count, Random& random) {
+  std::set<Permutation> used;
+  std::vector<Permutation> permutations;
+  while (std::ssize(permutations) < count) {
+    Permutation permutation = random_permutation(n, random);
+    if (used.insert(permutation).second) permutations.push_back(std::move(permutation));
+  }
+  return permutations;
+}
+
+Data make_data(const Job& job, const RpcLiteConfig& config, const BrecPair& pair) {
+  ChannelCache cache;
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  const std::int64_t count = config.train_copies + config.valid_copies + config.test_copies;
+  Data data{.blocks = job.readout.blocks};
+  std::vector<Sample> samples;
+  for (const std::int64_t label : {0, 1}) {
+    const Graph& graph = label == 0 ? pair.first : pair.second;
+    Random random(seed, static_cast<std::uint64_t>(2 * job.pair + label));
+    for (const Permutation& permutation : distinct_permutations(graph.num_nodes(), count, random)) {
+      const std::int64_t copy = std::ssize(samples) - label * count;
+      auto& part = copy < config.train_copies                         ? data.split.train
+                   : copy < config.train_copies + config.valid_copies ? data.split.valid
+                                                                      : data.split.test;
+      part.push_back(std::ssize(samples));
+      samples.push_back(constant_sample(relabel(graph, permutation), label,
+                                        is_isotypic(job.readout.readout) ? &cache : nullptr,
+                                        {.seed = seed}));
+    }
+  }
+  if (data.blocks == 0) data.blocks = most_blocks(samples);
+  data.tensors = nn::collate(samples, {.max_blocks = data.blocks});
+  return data;
+}
+
+Json run_job(const Job& job, const RpcLiteConfig& config, const BrecPair& pair,
+             const std::stop_token& stop) {
+  at::set_num_threads(1);
+  const Data data = make_data(job, config, pair);
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  nn::GraphModel model({.encoder = encoder_options(
+                            config.encoder, nn::degree_histogram(data.tensors, data.split.train)),
+                        .readout = readout_options(job.readout.readout, data.blocks, seed),
+                        .outputs = 2,
+                        .seed = random_bits(seed, static_cast<std::uint64_t>(job.pair), 0)});
+  fill_norm_biases(*model.encoder, config.norm_bias);
+  const train::TrainResult result = train::train(
+      model, data.tensors, data.split,
+      {.epochs = config.epochs,
+       .batch_size = config.batch_size,
+       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
+       .patience = config.patience,
+       .seed = seed,
+       .stop = stop});
+  if (result.stopped) fail_as(ErrorKind::Cancelled, "brec-rpc-lite", "stopped");
+  return {{"readout", job.readout.label()},
+          {"seed", job.seed},
+          {"pair", job.pair},
+          {"category", brec_category_name(pair.category)},
+          {"nodes", pair.first.num_nodes()},
+          {"test_accuracy",
+           train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy)},
+          {"valid_accuracy", result.best_score},
+          {"best_epoch", result.best_epoch + 1},
+          {"epochs", std::ssize(result.curve)}};
+}
+
+}  // namespace
+
+std::vector<ReadoutChoice> rpc_lite_readouts() {
+  std::vector<ReadoutChoice> choices = {{.readout = "isotypic"}};
+  for (const std::string& name : baseline_names()) choices.push_back({.readout = name});
+  return choices;
+}
+
+std::vector<ReadoutChoice> rpc_lite_ablations() {
+  std::vector<ReadoutChoice> choices;
+  for (const std::int64_t blocks : {1, 2, 4, 8, 16, 32}) {
+    choices.push_back({.readout = "isotypic", .blocks = blocks});
+  }
+  for (const char* name : {"linear", "linear_blocks", "mean"}) {
+    choices.push_back({.readout = name});
+  }
+  return choices;
+}
+
+RpcLiteConfig quick_rpc_lite() {
+  RpcLiteConfig config;
+  config.readouts = {{.readout = "isotypic"}, {.readout = "sum"}};
+  config.seeds = 1;
+  config.last_pair = 19;
+  return config;
+}
+
+std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const BrecData& data,
+                                           const RunContext& context) {
+  check(config);
+  const auto start = std::chrono::steady_clock::now();
+  report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
+  const std::vector<Job> jobs = jobs_of(config);
+  run::Plan plan{.experiment = "brec-rpc-lite", .config = to_json(config)};
+  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  const auto work = [&](std::int64_t number, const std::stop_token& stop) {
+    return run_job(jobs[number], config, data.pairs[jobs[number].pair], stop);
+  };
+  const run::RunResult result = run::run_jobs(plan, work, run_options(context));
+  if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
+  double seconds = 0.0;
+  for (const run::Entry& entry : result.entries) {
+    record.rows.push_back(entry.row);
+    seconds += entry.seconds;
+  }
+  add_rpc_lite_figures(record, config);
+  record.figures.set("seconds of all trainings, one thread each", seconds);
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+}  // namespace isotypic::experiments
