@@ -47,6 +47,21 @@ void run_for_all(std::int64_t count, std::int64_t threads,
   });
 }
 
+py::array to_array(const py::object& values, const char* what) {
+  const py::array array = py::array::ensure(values);
+  if (!array) fail(what, what, " cannot be read as an array");
+  if (array.dtype().kind() == 'O') fail(what, what, " must hold numbers, not objects");
+  return array;
+}
+
+std::int64_t to_int64(const py::object& value, const char* what) {
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  const std::int64_t result = number ? PyLong_AsLongLong(number.ptr()) : -1;
+  if (PyErr_Occurred() == nullptr) return result;
+  PyErr_Clear();
+  fail(what, what, " must be a whole number of 64 bits, not ", std::string(py::repr(value)));
+}
+
 void expect_integers(const py::array& array, const char* what) {
   const char kind = array.dtype().kind();
   if (array.size() == 0 || kind == 'i' || kind == 'u') return;

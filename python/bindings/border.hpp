@@ -54,6 +54,12 @@ void run_interruptibly(const std::function<void(std::stop_token)>& work);
 void run_for_all(std::int64_t count, std::int64_t threads,
                  const std::function<void(std::int64_t, const std::stop_token&)>& body);
 
+/// What NumPy makes of an object. Throws Error when it makes nothing, or an array of objects.
+[[nodiscard]] py::array to_array(const py::object& values, const char* what);
+
+/// A whole number of 64 bits. Throws Error on anything else.
+[[nodiscard]] std::int64_t to_int64(const py::object& value, const char* what);
+
 /// One whole number per entry of a one-dimensional array. Throws Error on other shapes and types,
 /// and on values beyond 32 bits; `what` names the array in its text.
 [[nodiscard]] std::vector<std::int32_t> to_int32(const py::array& array, const char* what);

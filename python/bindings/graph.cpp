@@ -43,6 +43,11 @@ py::array span_view(std::span<const std::int32_t> values, py::handle owner) {
   return view(values.data(), {std::ssize(values)}, {sizeof(std::int32_t)}, owner);
 }
 
+std::optional<py::array> optional_array(const py::object& values, const char* what) {
+  if (values.is_none()) return std::nullopt;
+  return to_array(values, what);
+}
+
 std::int64_t checked_node(const Graph& graph, std::int64_t v) {
   if (v < 0 || v >= graph.num_nodes()) {
     fail("graph", "there is no node ", v, " among ", graph.num_nodes());
@@ -74,8 +79,8 @@ void bind_accessors(GraphClass& graph) {
              return span_view(own.neighbours(checked_node(own, v)), self);
            })
       .def("relabel",
-           [](const Graph& own, const py::array& position) {
-             return relabel(own, to_int32(position, "position"));
+           [](const Graph& own, const py::object& position) {
+             return relabel(own, to_int32(to_array(position, "position"), "position"));
            })
       .def("to_graph6", &format_graph6);
 }
@@ -117,15 +122,16 @@ void bind_protocols(GraphClass& graph) {
 
 void bind_graph(py::module_& module) {
   GraphClass graph(module, "Graph");
-  graph.def(py::init([](std::int64_t num_nodes, const py::array& edges,
-                        std::optional<py::array> node_colours,
-                        std::optional<py::array> edge_colours, bool simplify) {
-              return graph_from_edges(
-                  edges, {num_nodes, std::move(node_colours), std::move(edge_colours), simplify});
-            }),
-            py::arg("num_nodes"), py::arg("edges"), py::kw_only(),
-            py::arg("node_colours") = py::none(), py::arg("edge_colours") = py::none(),
-            py::arg("simplify") = false);
+  graph.def(
+      py::init([](const py::object& num_nodes, const py::object& edges,
+                  const py::object& node_colours, const py::object& edge_colours, bool simplify) {
+        return graph_from_edges(
+            to_array(edges, "edges"),
+            {to_int64(num_nodes, "num_nodes"), optional_array(node_colours, "node_colours"),
+             optional_array(edge_colours, "edge_colours"), simplify});
+      }),
+      py::arg("num_nodes"), py::arg("edges"), py::kw_only(), py::arg("node_colours") = py::none(),
+      py::arg("edge_colours") = py::none(), py::arg("simplify") = false);
   bind_accessors(graph);
   bind_protocols(graph);
   module.def(

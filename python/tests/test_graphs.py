@@ -99,6 +99,18 @@ def test_wrong_graphs_are_refused_with_the_reason(index, reason):
         as_graph(index)
 
 
+def test_edges_may_be_listed_once_in_any_sequence():
+    triangle = as_graph(TRIANGLE)
+    assert Graph(3, [(0, 1), (2, 1), (0, 2)]) == triangle
+    assert Graph(3, []).num_edges == 0
+    for arguments, reason in [((3, [(0, 1, 2)]), "shape"), ((3, [(0, 1), (1,)]), "array"),
+                              ((3, [(0, 3)]), "node index 3"), (("three", []), "num_nodes"),
+                              ((2**70, []), "num_nodes"), ((-1, []), "negative"),
+                              ((3, [(0, 1), (1, 0)]), "more than once"), ((3, None), "edges")]:
+        with pytest.raises(ValueError, match=reason):
+            Graph(*arguments)
+
+
 def test_wrong_arguments_are_refused_with_the_reason():
     cases = [
         (dict(num_nodes=2), "node index 2, but there are 2 nodes"),

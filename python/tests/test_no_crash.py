@@ -46,6 +46,16 @@ def test_colours_of_any_kind(index, node_colours, edge_colours):
     graph_or_refusal(index, node_colours=node_colours, edge_colours=edge_colours)
 
 
+@given(anything, anything, anything)
+def test_anything_as_parts_of_a_graph(num_nodes, edges, colours):
+    for arguments in ((num_nodes, edges), (4, edges), (num_nodes, [])):
+        for options in ({}, {"node_colours": colours}, {"edge_colours": colours}):
+            try:
+                isotypic.Graph(*arguments, **options)
+            except ValueError as error:
+                assert str(error)
+
+
 @given(st.binary(max_size=60))
 def test_bytes_as_files(content):
     reader = isotypic.GraphReader.from_bytes(content)
