@@ -2,6 +2,9 @@
 #
 #   make run      the main job on embedded data: the separation suite; page in out/separation.html
 #   make test     all tests
+#   make python   the Python package for Debian's interpreter, in build/python/python
+#   make deb      Debian packages of the command line and the library, in build/core/packages
+#   make docs     the API reference (Doxygen), in build/docs/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
 #   make check-full   the long checks: sanitizers, clang-tidy, relabelling draws
 #   make fuzz     fuzz every parser, FUZZ_SECONDS each
@@ -13,7 +16,7 @@ FUZZ_SECONDS ?= 60
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build dependencies dev-dependencies bench check-full fuzz format tidy asan tsan clean
+.PHONY: run test build python deb docs dependencies dev-dependencies bench check-full fuzz format tidy asan tsan clean
 
 run: build
 	$(ISOTYPIC) reproduce separation --output out
@@ -25,12 +28,28 @@ build: dependencies
 	@cmake --preset $(PRESET) > $(BUILD).configure.log 2>&1 || { cat $(BUILD).configure.log; exit 1; }
 	cmake --build --preset $(PRESET)
 
+python:
+	@scripts/install-dependencies.sh core python
+	cmake --preset python
+	cmake --build --preset python
+	@echo "Now: export PYTHONPATH=$(CURDIR)/build/python/python"
+
+deb:
+	@scripts/install-dependencies.sh core
+	cmake --preset core
+	cmake --build --preset core --target isotypic
+	cpack --config build/core/CPackConfig.cmake
+
+docs: dev-dependencies
+	@mkdir -p build/docs
+	doxygen docs/Doxyfile
+
 dependencies:
 	@mkdir -p build
-	@scripts/install-dependencies.sh core nn
+	@scripts/install-dependencies.sh core nn python
 
 dev-dependencies:
-	@scripts/install-dependencies.sh core nn dev
+	@scripts/install-dependencies.sh core nn python dev
 
 bench: dev-dependencies
 	cmake --preset bench

@@ -22,6 +22,7 @@
 #include <thread>
 
 #include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/nn/model.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/train/adam.hpp"
@@ -73,7 +74,7 @@ Workload make_workload(char which) {
   for (std::int64_t i = 0; i < graphs; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
     if (which == 'a') {
-      const Graph graph = i % 2 == 0 ? test::rook_graph() : test::shrikhande_graph();
+      const Graph graph = i % 2 == 0 ? rook_graph(4, 4) : shrikhande_graph();
       samples.push_back(test::random_sample(relabel(graph, test::random_permutation(16, seed)),
                                             seed, {.node_features = 64, .edge_features = 0}));
     } else {

@@ -8,21 +8,9 @@
 
 namespace isotypic::cli {
 
-const char* type_name(ComponentType type) {
-  switch (type) {
-    case ComponentType::Real:
-      return "real";
-    case ComponentType::Complex:
-      return "complex";
-    case ComponentType::Quaternionic:
-      return "quaternionic";
-  }
-  return "";
-}
-
 std::string component_name(const Component& component) {
   return std::to_string(component.dim) + "x" + std::to_string(component.multiplicity) + ' ' +
-         (component.trivial ? "trivial" : type_name(component.type));
+         (component.trivial ? "trivial" : to_string(component.type));
 }
 
 nlohmann::ordered_json channels_json(const Channels& channels) {
@@ -39,7 +27,7 @@ nlohmann::ordered_json channels_json(const Channels& channels) {
   for (const Component& component : canonical.components) {
     json["components"].push_back({{"dim", component.dim},
                                   {"multiplicity", component.multiplicity},
-                                  {"type", type_name(component.type)},
+                                  {"type", to_string(component.type)},
                                   {"trivial", component.trivial}});
   }
   const Certificate& certificate = canonical.certificate;

@@ -23,7 +23,4 @@ namespace isotypic::cli {
 [[nodiscard]] std::string channels_csv(const Channels& channels);
 inline constexpr const char* channels_csv_header = "channel_dims,components,min_gap,residual";
 
-/// "real", "complex" or "quaternionic".
-[[nodiscard]] const char* type_name(ComponentType type);
-
 }  // namespace isotypic::cli

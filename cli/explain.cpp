@@ -36,7 +36,7 @@ std::string to_json(const std::string& source, const Explanation& explanation) {
   for (const ComponentEnergy& part : explanation.components) {
     json["components"].push_back({{"dim", part.component.dim},
                                   {"multiplicity", part.component.multiplicity},
-                                  {"type", type_name(part.component.type)},
+                                  {"type", to_string(part.component.type)},
                                   {"trivial", part.component.trivial},
                                   {"energy", part.energy},
                                   {"fraction", part.fraction}});
@@ -54,7 +54,7 @@ std::string to_csv(const std::string& source, const Explanation& explanation) {
   for (const ComponentEnergy& part : explanation.components) {
     rows +=
         csv_cells(source, explanation.total, explanation.pooled, explanation.visible,
-                  part.component.dim, part.component.multiplicity, type_name(part.component.type),
+                  part.component.dim, part.component.multiplicity, to_string(part.component.type),
                   part.component.trivial, part.energy, part.fraction) +
         '\n';
   }

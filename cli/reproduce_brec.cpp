@@ -78,12 +78,6 @@ void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
 
 }  // namespace
 
-void add_data_option(CLI::App& sub, ReproduceOptions& options) {
-  sub.add_option("--data", options.data, "Folder of the published data sets")
-      ->type_name("DIR")
-      ->envname("ISOTYPIC_DATA");
-}
-
 void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
   add_pair_options(sub, options);
   sub.add_option("--threshold", options.threshold, "T^2 that distinguishes [72.34]")

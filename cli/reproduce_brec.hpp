@@ -7,9 +7,6 @@
 
 namespace isotypic::cli {
 
-/// --data, by default what the environment variable ISOTYPIC_DATA says.
-void add_data_option(CLI::App& sub, ReproduceOptions& options);
-
 void add_brec_options(CLI::App& sub, ReproduceOptions& options);
 [[nodiscard]] std::optional<report::Record> reproduce_brec(const ReproduceOptions& options,
                                                            const experiments::RunContext& context);

@@ -28,7 +28,7 @@ struct Srg16Config {
   std::int64_t blocks = 8;
   /// What the biases of BatchNorm start from; the usual 0 is a dead point here. All nodes of both
   /// graphs have one embedding, so normalised over a batch it is exactly 0, where ReLU has no
-  /// gradient: GraphSAGE never starts, and GIN and PNA start only thanks to rounding errors.
+  /// gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start them.
   double norm_bias = 0.1;
 };
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs what is missing, on Debian 12 and its relatives. Does nothing when all is there.
 #
-#   scripts/install-dependencies.sh [core|nn|dev]...
+#   scripts/install-dependencies.sh [core|nn|python|dev]...
 #
 # core: the library without LibTorch, the command line and their tests
 # nn:   LibTorch and what the neural stack needs
+# python: the Python package and its tests
 # dev:  formatters, linters, fuzzers and rivals of the benchmarks
 set -euo pipefail
 
@@ -12,16 +13,19 @@ core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-o
       liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
       libxxhash-dev gnuplot-nox libgtest-dev libgmock-dev librapidcheck-dev libbliss-dev)
 nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
-dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev python3 python3-networkx
-     python3-numpy python3-torch gap-core gap-character-tables ccache)
+python=(python3-dev pybind11-dev python3-numpy python3-scipy python3-networkx python3-pytest
+        python3-hypothesis python3-torch)
+dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev doxygen
+     lintian gap-core gap-character-tables ccache)
 
 wanted=()
 for group in "${@:-core}"; do
   case "$group" in
     core) wanted+=("${core[@]}") ;;
     nn) wanted+=("${nn[@]}") ;;
+    python) wanted+=("${python[@]}") ;;
     dev) wanted+=("${dev[@]}") ;;
-    *) echo "install-dependencies: unknown group '$group' (core, nn, dev)" >&2; exit 2 ;;
+    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev)" >&2; exit 2 ;;
   esac
 done
 

@@ -52,6 +52,9 @@ struct ChannelOptions {
 /// The field of endomorphisms of a real irreducible representation.
 enum class ComponentType { Real, Complex, Quaternionic };
 
+/// "real", "complex" or "quaternionic".
+[[nodiscard]] const char* to_string(ComponentType type);
+
 /// One isotypic component over R: `multiplicity` copies of an irreducible piece of dimension `dim`.
 struct Component {
   std::int64_t dim = 0;

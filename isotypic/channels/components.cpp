@@ -199,6 +199,18 @@ ComponentSplit collect(const Eigenspaces& spaces, std::span<const char> trivial,
 
 }  // namespace
 
+const char* to_string(ComponentType type) {
+  switch (type) {
+    case ComponentType::Real:
+      return "real";
+    case ComponentType::Complex:
+      return "complex";
+    case ComponentType::Quaternionic:
+      return "quaternionic";
+  }
+  return "";
+}
+
 std::int64_t endomorphism_dim(ComponentType type) {
   switch (type) {
     case ComponentType::Real:

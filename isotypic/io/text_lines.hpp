@@ -9,7 +9,7 @@
 
 namespace isotypic {
 
-/// The line without the '\r' that Windows leaves before '\n'.
+/// The line without the carriage return that Windows leaves before the line feed.
 [[nodiscard]] inline std::string_view without_carriage_return(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;

@@ -45,8 +45,8 @@ at::Tensor Gatv2::forward(const at::Tensor& x, const Edges& edges,
 
   const std::int64_t heads = options.heads;
   const std::int64_t width = options.out_features / heads;
-  const at::Tensor left = lin_l(x).view({-1, heads, width}).index_select(0, all.source);
-  at::Tensor sum = left + lin_r(x).view({-1, heads, width}).index_select(0, all.target);
+  const at::Tensor left = gather_rows(lin_l(x).view({-1, heads, width}), all.source);
+  at::Tensor sum = left + gather_rows(lin_r(x).view({-1, heads, width}), all.target);
   if (lin_edge) sum = sum + lin_edge(features).view({-1, heads, width});
   const at::Tensor scores = (at::leaky_relu(sum, options.negative_slope) * att).sum(-1);
   const at::Tensor alpha = scatter_softmax(scores, all.target, all.num_nodes);

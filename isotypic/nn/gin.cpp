@@ -17,7 +17,7 @@ Gin::Gin(const GinOptions& options_)
 at::Tensor Gin::forward(const at::Tensor& x, const Edges& edges,
                         const at::Tensor& /*edge_features*/) {
   check_layer_input("Gin", x, options.in_features, edges, {}, 0);
-  const at::Tensor messages = x.index_select(0, edges.source);
+  const at::Tensor messages = gather_rows(x, edges.source);
   return mlp->forward(scatter_sum(messages, edges.target, edges.num_nodes) + (1 + eps) * x);
 }
 

@@ -21,7 +21,7 @@ at::Tensor Gine::forward(const at::Tensor& x, const Edges& edges, const at::Tens
   check_layer_input("Gine", x, options.in_features, edges, edge_features,
                     lin ? options.edge_features : options.in_features);
   const at::Tensor edge_terms = lin ? lin(edge_features) : edge_features;
-  const at::Tensor messages = at::relu(x.index_select(0, edges.source) + edge_terms);
+  const at::Tensor messages = at::relu(gather_rows(x, edges.source) + edge_terms);
   return mlp->forward(scatter_sum(messages, edges.target, edges.num_nodes) + (1 + eps) * x);
 }
 

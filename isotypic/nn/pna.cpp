@@ -46,9 +46,13 @@ Pna::Pna(const PnaOptions& options_) : options(options_) {
 at::Tensor Pna::forward(const at::Tensor& x, const Edges& edges, const at::Tensor& edge_features) {
   check_layer_input("Pna", x, options.in_features, edges, edge_features, options.edge_features);
   const std::int64_t n = edges.num_nodes;
-  std::vector<at::Tensor> ends = {x.index_select(0, edges.target), x.index_select(0, edges.source)};
-  if (edge_encoder) ends.push_back(edge_encoder(edge_features));
-  const at::Tensor messages = pre_nn(at::cat(ends, 1));
+  // pre_nn of (x_target, x_source, edge) is linear: its three parts are applied before the rows are
+  // copied to the edges, which are several times as many as the nodes.
+  const std::int64_t in = options.in_features;
+  const auto part = [&](std::int64_t i) { return pre_nn->weight.narrow(1, i * in, in); };
+  at::Tensor messages = gather_rows(at::linear(x, part(0), pre_nn->bias), edges.target) +
+                        gather_rows(at::linear(x, part(1)), edges.source);
+  if (edge_encoder) messages = messages + at::linear(edge_encoder(edge_features), part(2));
   const at::Tensor aggregated =
       at::cat({scatter_mean(messages, edges.target, n), scatter_min(messages, edges.target, n),
                scatter_max(messages, edges.target, n), scatter_std(messages, edges.target, n)},

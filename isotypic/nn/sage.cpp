@@ -16,7 +16,7 @@ Sage::Sage(const SageOptions& options_)
 at::Tensor Sage::forward(const at::Tensor& x, const Edges& edges,
                          const at::Tensor& /*edge_features*/) {
   check_layer_input("Sage", x, options.in_features, edges, {}, 0);
-  const at::Tensor messages = x.index_select(0, edges.source);
+  const at::Tensor messages = gather_rows(x, edges.source);
   return lin_l(scatter_mean(messages, edges.target, edges.num_nodes)) + lin_r(x);
 }
 

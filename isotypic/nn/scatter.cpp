@@ -6,6 +6,8 @@
 #include <cmath>
 #include <mutex>
 
+#include "isotypic/nn/row_scatter.hpp"
+
 namespace isotypic::nn {
 namespace {
 
@@ -46,7 +48,12 @@ at::Tensor scatter_extremum(const at::Tensor& values, const at::Tensor& index, s
 
 }  // namespace
 
+at::Tensor gather_rows(const at::Tensor& values, const at::Tensor& index) {
+  return rows_on_cpu(values) ? gather_rows_cpu(values, index) : values.index_select(0, index);
+}
+
 at::Tensor scatter_sum(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
+  if (rows_on_cpu(values)) return scatter_rows_cpu(values, index, groups);
   auto shape = values.sizes().vec();
   shape[0] = groups;
   return at::index_add(at::zeros(shape, values.options()), 0, index, values);
@@ -58,10 +65,12 @@ at::Tensor scatter_mean(const at::Tensor& values, const at::Tensor& index, std::
 }
 
 at::Tensor scatter_max(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
+  if (rows_on_cpu(values)) return scatter_max_cpu(values, index, groups);
   return scatter_extremum(values, index, groups, "amax");
 }
 
 at::Tensor scatter_min(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
+  if (rows_on_cpu(values)) return -scatter_max_cpu(-values, index, groups);
   return scatter_extremum(values, index, groups, "amin");
 }
 
@@ -73,10 +82,10 @@ at::Tensor scatter_std(const at::Tensor& values, const at::Tensor& index, std::i
 }
 
 at::Tensor scatter_softmax(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
-  const at::Tensor largest = scatter_max(values.detach(), index, groups).index_select(0, index);
-  const at::Tensor exponentials = (values - largest).exp();
+  const at::Tensor largest = scatter_max(values.detach(), index, groups);
+  const at::Tensor exponentials = (values - gather_rows(largest, index)).exp();
   const at::Tensor sums = scatter_sum(exponentials, index, groups) + 1e-16;
-  return exponentials / sums.index_select(0, index);
+  return exponentials / gather_rows(sums, index);
 }
 
 at::Tensor group_sizes(const at::Tensor& index, std::int64_t groups) {

@@ -1,6 +1,7 @@
 // scatter: reductions of rows over groups that an index names.
 //
-// The plain level of kernels: ATen operations only, any dtype and device, differentiable. Shapes:
+// Any dtype and device, differentiable: ATen operations, or our own loops (row_scatter.hpp) for
+// float and double on the CPU. Shapes:
 // `values` [K, ...], `index` int64 [K] with entries below `groups`, result [groups, ...]. A group
 // without members reads zero.
 #pragma once
@@ -10,6 +11,9 @@
 #include <cstdint>
 
 namespace isotypic::nn {
+
+/// Row k of the result is row index[k] of `values`: the adjoint of scatter_sum.
+[[nodiscard]] at::Tensor gather_rows(const at::Tensor& values, const at::Tensor& index);
 
 [[nodiscard]] at::Tensor scatter_sum(const at::Tensor& values, const at::Tensor& index,
                                      std::int64_t groups);

@@ -20,7 +20,7 @@ at::Tensor Set2SetReadout::forward(const at::Tensor& x, const Batch& batch) {
     auto [output, next] = lstm(summary.unsqueeze(0), state);
     state = next;
     const at::Tensor query = output.view({batch.num_graphs, features});
-    const at::Tensor scores = (x * query.index_select(0, index)).sum(-1, /*keepdim=*/true);
+    const at::Tensor scores = (x * gather_rows(query, index)).sum(-1, /*keepdim=*/true);
     const at::Tensor weights = scatter_softmax(scores, index, batch.num_graphs);
     summary = at::cat({query, scatter_sum(weights * x, index, batch.num_graphs)}, 1);
   }

@@ -40,7 +40,7 @@ at::Tensor TransformerConv::forward(const at::Tensor& x, const Edges& edges,
   const std::int64_t heads = options.heads;
   const std::int64_t width = options.out_features / heads;
   const auto gather = [&](torch::nn::Linear& linear, const at::Tensor& index) {
-    return linear(x).view({-1, heads, width}).index_select(0, index);
+    return gather_rows(linear(x).view({-1, heads, width}), index);
   };
   const at::Tensor query = gather(lin_query, edges.target);
   at::Tensor key = gather(lin_key, edges.source);

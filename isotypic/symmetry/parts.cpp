@@ -59,19 +59,9 @@ struct CanonicalKey {
   }
 };
 
-SparsePermutation from_moves(std::vector<std::pair<std::int32_t, std::int32_t>> moves) {
-  std::sort(moves.begin(), moves.end());
-  SparsePermutation result;
-  for (const auto& [point, image] : moves) {
-    result.points.push_back(point);
-    result.images.push_back(image);
-  }
-  return result;
-}
-
 /// Exchanges two isomorphic parts, canonical position by canonical position.
 SparsePermutation swap_parts(const Part& a, const Part& b) {
-  std::vector<std::pair<std::int32_t, std::int32_t>> moves;
+  std::vector<Move> moves;
   for (std::size_t i = 0; i < a.nodes.size(); ++i) {
     const std::int32_t u = a.nodes[a.found.canonical_order[i]];
     const std::int32_t v = b.nodes[b.found.canonical_order[i]];
@@ -83,11 +73,7 @@ SparsePermutation swap_parts(const Part& a, const Part& b) {
 
 void append_part(SearchResult& result, const Part& part) {
   for (const SparsePermutation& g : part.found.generators) {
-    std::vector<std::pair<std::int32_t, std::int32_t>> moves;
-    for (std::size_t i = 0; i < g.points.size(); ++i) {
-      moves.emplace_back(part.nodes[g.points[i]], part.nodes[g.images[i]]);
-    }
-    result.generators.push_back(from_moves(std::move(moves)));
+    result.generators.push_back(conjugate(g, part.nodes));
   }
   for (const int v : part.found.canonical_order) result.canonical_order.push_back(part.nodes[v]);
   result.order_factors.insert(result.order_factors.end(), part.found.order_factors.begin(),

@@ -39,6 +39,18 @@ Permutation random_permutation(std::int64_t n, Random& random) {
   return p;
 }
 
+SparsePermutation from_moves(std::vector<Move> moves) {
+  std::sort(moves.begin(), moves.end());
+  SparsePermutation result;
+  result.points.reserve(moves.size());
+  result.images.reserve(moves.size());
+  for (const auto& [point, image] : moves) {
+    result.points.push_back(point);
+    result.images.push_back(image);
+  }
+  return result;
+}
+
 SparsePermutation to_sparse(std::span<const std::int32_t> p) {
   // Most of a sparse permutation is fixed points: whole blocks of them are skipped by a loop
   // without branches, which the compiler turns into vector instructions.
@@ -65,20 +77,12 @@ Permutation to_dense(const SparsePermutation& p, std::int64_t n) {
 }
 
 SparsePermutation conjugate(const SparsePermutation& p, std::span<const std::int32_t> position) {
-  std::vector<std::pair<std::int32_t, std::int32_t>> moves;
+  std::vector<Move> moves;
   moves.reserve(p.points.size());
   for (std::size_t i = 0; i < p.points.size(); ++i) {
     moves.emplace_back(position[p.points[i]], position[p.images[i]]);
   }
-  std::sort(moves.begin(), moves.end());
-  SparsePermutation result;
-  result.points.reserve(moves.size());
-  result.images.reserve(moves.size());
-  for (const auto& [point, image] : moves) {
-    result.points.push_back(point);
-    result.images.push_back(image);
-  }
-  return result;
+  return from_moves(std::move(moves));
 }
 
 std::string cycle_notation(const SparsePermutation& p) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "isotypic/random.hpp"
@@ -30,6 +31,11 @@ struct SparsePermutation {
   friend bool operator==(const SparsePermutation&, const SparsePermutation&) = default;
 };
 
+/// A point and its image.
+using Move = std::pair<std::int32_t, std::int32_t>;
+
+/// The permutation of these moves, listed in any order; every point at most once.
+[[nodiscard]] SparsePermutation from_moves(std::vector<Move> moves);
 [[nodiscard]] SparsePermutation to_sparse(std::span<const std::int32_t> p);
 [[nodiscard]] Permutation to_dense(const SparsePermutation& p, std::int64_t n);
 /// The same permutation after renaming every point v to position[v].

@@ -92,19 +92,13 @@ void append_cycle(SearchResult& result, const std::vector<std::int32_t>& cycle,
 }
 
 SparsePermutation expand(const TwinReduction& reduction, const SparsePermutation& g) {
-  std::vector<std::pair<std::int32_t, std::int32_t>> moves;
+  std::vector<Move> moves;
   for (std::size_t i = 0; i < g.points.size(); ++i) {
     const auto& from = reduction.members[g.points[i]];
     const auto& to = reduction.members[g.images[i]];
     for (std::size_t k = 0; k < from.size(); ++k) moves.emplace_back(from[k], to[k]);
   }
-  std::sort(moves.begin(), moves.end());
-  SparsePermutation result;
-  for (const auto& [point, image] : moves) {
-    result.points.push_back(point);
-    result.images.push_back(image);
-  }
-  return result;
+  return from_moves(std::move(moves));
 }
 
 }  // namespace

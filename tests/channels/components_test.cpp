@@ -18,25 +18,13 @@
 namespace isotypic {
 namespace {
 
-std::string name_of(ComponentType type) {
-  switch (type) {
-    case ComponentType::Real:
-      return "real";
-    case ComponentType::Complex:
-      return "complex";
-    case ComponentType::Quaternionic:
-      return "quaternionic";
-  }
-  return "";
-}
-
 /// "dim x multiplicity type" of every component, sorted.
 using Summary = std::vector<std::tuple<std::int64_t, std::int64_t, std::string>>;
 
 Summary summarise(const Channels& channels) {
   Summary summary;
   for (const Component& component : channels.canonical->components) {
-    summary.emplace_back(component.dim, component.multiplicity, name_of(component.type));
+    summary.emplace_back(component.dim, component.multiplicity, to_string(component.type));
   }
   std::ranges::sort(summary);
   return summary;

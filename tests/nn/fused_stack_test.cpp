@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/fused_pass.hpp"
 #include "isotypic/nn/initialise.hpp"
@@ -47,7 +48,7 @@ std::vector<Sample> samples_of_all_sizes() {
     samples.push_back(
         test::random_sample(test::random_graph(20 + 7 * static_cast<std::int64_t>(i), 0.1, i), i));
   }
-  samples.push_back(test::random_sample(test::cycle(130), 9));
+  samples.push_back(test::random_sample(cycle_graph(130), 9));
   return samples;
 }
 

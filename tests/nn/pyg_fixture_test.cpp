@@ -22,26 +22,7 @@ namespace {
 
 using nlohmann::json;
 using test::max_difference;
-
-at::Tensor tensor_of(const json& values) {
-  std::vector<std::int64_t> shape;
-  const json* level = &values;
-  while (level->is_array()) {
-    shape.push_back(static_cast<std::int64_t>(level->size()));
-    level = &level->front();
-  }
-  const bool integers = level->is_number_integer();
-  std::vector<double> flat;
-  const std::function<void(const json&)> collect = [&](const json& part) {
-    if (!part.is_array()) {
-      flat.push_back(part.get<double>());
-      return;
-    }
-    for (const json& item : part) collect(item);
-  };
-  collect(values);
-  return at::tensor(flat, at::kDouble).view(shape).to(integers ? at::kLong : at::kDouble);
-}
+using test::tensor_of;
 
 const json& fixture() {
   static const json data =

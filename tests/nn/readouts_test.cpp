@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/nn/readout.hpp"
@@ -122,7 +123,7 @@ TEST(IsotypicReadout, KernelEqualsThePlainPath) {
 }
 
 TEST(IsotypicReadout, StatisticsAreThoseOfTheProjectors) {
-  const Sample sample = test::random_sample(test::rook_graph(), 3);
+  const Sample sample = test::random_sample(rook_graph(4, 4), 3);
   const Batch batch = batch_of(std::vector{sample});
   IsotypicReadout readout({.max_blocks = 5, .rp_dim = 2}, width);
   readout.to(at::kDouble);
@@ -179,7 +180,7 @@ TEST(IsotypicReadout, ZeroBlocksAreExactlyZeroWithZeroGradient) {
 }
 
 TEST(IsotypicReadout, RetainedEnergyIsTheShareOfTheKeptBlocks) {
-  const Sample sample = test::random_sample(test::rook_graph(), 3);
+  const Sample sample = test::random_sample(rook_graph(4, 4), 3);
   const Batch batch = batch_of(std::vector{sample});
   const at::Tensor x = batch.node_features;
   EXPECT_NEAR(retained_energy(x, batch, {.max_blocks = 8}).item<double>(), 1.0, 1e-12);

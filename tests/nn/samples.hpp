@@ -6,22 +6,15 @@
 #include <vector>
 
 #include "isotypic/data/dataset.hpp"
+#include "isotypic/symmetry/permutation.hpp"
 
 namespace isotypic::test {
 
-/// The graph on the rows and columns of Z_4 x Z_4 whose node v is adjacent to v + s for the
-/// differences s: a Cayley graph.
-[[nodiscard]] Graph rook_graph();
-[[nodiscard]] Graph shrikhande_graph();
-[[nodiscard]] Graph cycle(std::int64_t n);
-[[nodiscard]] Graph path(std::int64_t n);
+/// An Erdos-Renyi graph, and a permutation of 0..n-1; equal seeds give equal ones.
 [[nodiscard]] Graph random_graph(std::int64_t n, double density, std::uint64_t seed);
+[[nodiscard]] Permutation random_permutation(std::int64_t n, std::uint64_t seed);
 
-/// Eigenspaces of a generic equivariant operator, by a dense solver in canonical coordinates.
 [[nodiscard]] std::shared_ptr<const Channels> channels_of(const Graph& graph);
-
-/// A permutation of 0..n-1.
-[[nodiscard]] std::vector<std::int32_t> random_permutation(std::int64_t n, std::uint64_t seed);
 
 struct SampleWidths {
   std::int64_t node_features = 5;

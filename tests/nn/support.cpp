@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "isotypic/random.hpp"
 
@@ -51,6 +52,26 @@ double max_difference(const at::Tensor& a, const at::Tensor& b) {
   EXPECT_EQ(a.sizes(), b.sizes());
   if (a.sizes() != b.sizes()) return INFINITY;
   return a.numel() == 0 ? 0.0 : (a - b).abs().max().item<double>();
+}
+
+at::Tensor tensor_of(const nlohmann::json& values) {
+  std::vector<std::int64_t> shape;
+  const nlohmann::json* level = &values;
+  while (level->is_array()) {
+    shape.push_back(static_cast<std::int64_t>(level->size()));
+    level = &level->front();
+  }
+  const bool integers = level->is_number_integer();
+  std::vector<double> flat;
+  const std::function<void(const nlohmann::json&)> collect = [&](const nlohmann::json& part) {
+    if (!part.is_array()) {
+      flat.push_back(part.get<double>());
+      return;
+    }
+    for (const nlohmann::json& item : part) collect(item);
+  };
+  collect(values);
+  return at::tensor(flat, at::kDouble).view(shape).to(integers ? at::kLong : at::kDouble);
 }
 
 }  // namespace isotypic::test

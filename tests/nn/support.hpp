@@ -4,6 +4,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "tests/nn/samples.hpp"
@@ -17,5 +18,8 @@ void expect_gradients(const std::function<at::Tensor()>& f, const std::vector<at
 
 /// The largest absolute difference, after a check of the shapes.
 [[nodiscard]] double max_difference(const at::Tensor& a, const at::Tensor& b);
+
+/// Nested arrays of a fixture: int64 if its first number is whole, otherwise double.
+[[nodiscard]] at::Tensor tensor_of(const nlohmann::json& values);
 
 }  // namespace isotypic::test

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/io/byte_source.hpp"
 #include "isotypic/train/checkpoint.hpp"
@@ -44,7 +45,7 @@ struct Problem {
 };
 
 Problem rook_against_shrikhande(std::int64_t copies) {
-  const std::vector<Graph> graphs = {test::rook_graph(), test::shrikhande_graph()};
+  const std::vector<Graph> graphs = {rook_graph(4, 4), shrikhande_graph()};
   std::vector<Sample> samples;
   Problem problem;
   for (std::int64_t i = 0; i < 2 * copies; ++i) {

@@ -1,0 +1,223 @@
+#include "isotypic/nn/row_scatter.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "isotypic/error.hpp"
+#include "isotypic/nn/vector_clones.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+/// The rows of a contiguous tensor.
+template <typename T>
+struct Rows {
+  T* data;
+  std::int64_t width;
+
+  [[nodiscard]] T* operator[](std::int64_t row) const { return data + row * width; }
+};
+
+template <typename T>
+Rows<T> rows_of(const at::Tensor& tensor) {
+  std::int64_t width = 1;
+  for (std::int64_t i = 1; i < tensor.dim(); ++i) width *= tensor.size(i);
+  return {tensor.data_ptr<T>(), width};
+}
+
+template <typename T>
+Rows<const T> const_rows(const at::Tensor& tensor) {
+  return {rows_of<T>(tensor).data, rows_of<T>(tensor).width};
+}
+
+struct Index {
+  const std::int64_t* data;
+  std::int64_t size;
+};
+
+/// `where` names the public function.
+Index checked_index(const char* where, const at::Tensor& index, std::int64_t members,
+                    std::int64_t groups) {
+  const Index result{index.data_ptr<std::int64_t>(), index.size(0)};
+  if (result.size != members) fail(where, result.size, " indices for ", members, " rows");
+  for (std::int64_t k = 0; k < result.size; ++k) {
+    if (result.data[k] < 0 || result.data[k] >= groups) {
+      fail(where, "index ", result.data[k], " is outside 0..", groups - 1);
+    }
+  }
+  return result;
+}
+
+at::Tensor empty_rows(const at::Tensor& like, std::int64_t rows) {
+  auto shape = like.sizes().vec();
+  shape[0] = rows;
+  return at::empty(shape, like.options());
+}
+
+template <typename T>
+ISOTYPIC_VECTOR_CLONES void add_rows(Rows<T> out, Rows<const T> values, Index index) {
+  for (std::int64_t k = 0; k < index.size; ++k) {
+    T* __restrict to = out[index.data[k]];
+    const T* __restrict from = values[k];
+    for (std::int64_t c = 0; c < out.width; ++c) to[c] += from[c];
+  }
+}
+
+template <typename T>
+ISOTYPIC_VECTOR_CLONES void raise_to_max(Rows<T> out, Rows<const T> values, Index index) {
+  for (std::int64_t k = 0; k < index.size; ++k) {
+    T* __restrict to = out[index.data[k]];
+    const T* __restrict from = values[k];
+    for (std::int64_t c = 0; c < out.width; ++c) {
+      // Not std::max: NaN must win, as it does in LibTorch.
+      const bool rises = (from[c] > to[c]) | (from[c] != from[c]);
+      to[c] = rises ? from[c] : to[c];
+    }
+  }
+}
+
+template <typename T>
+void clear_empty_groups(Rows<T> out, Index index, std::int64_t groups) {
+  std::vector<bool> has_members(static_cast<std::size_t>(groups), false);
+  for (std::int64_t k = 0; k < index.size; ++k) has_members[index.data[k]] = true;
+  for (std::int64_t g = 0; g < groups; ++g) {
+    if (!has_members[g]) std::fill_n(out[g], out.width, T(0));
+  }
+}
+
+template <typename T>
+ISOTYPIC_VECTOR_CLONES void count_winners(Rows<T> counts, Rows<const T> best, Rows<const T> values,
+                                          Index index) {
+  for (std::int64_t k = 0; k < index.size; ++k) {
+    T* __restrict count = counts[index.data[k]];
+    const T* __restrict top = best[index.data[k]];
+    const T* __restrict from = values[k];
+    for (std::int64_t c = 0; c < counts.width; ++c) count[c] += from[c] == top[c] ? T(1) : T(0);
+  }
+}
+
+template <typename T>
+ISOTYPIC_VECTOR_CLONES void share_gradient(Rows<T> out, Rows<const T> shares, Rows<const T> best,
+                                           Rows<const T> values, Index index) {
+  for (std::int64_t k = 0; k < index.size; ++k) {
+    T* __restrict to = out[k];
+    const T* __restrict share = shares[index.data[k]];
+    const T* __restrict top = best[index.data[k]];
+    const T* __restrict from = values[k];
+    for (std::int64_t c = 0; c < out.width; ++c) to[c] = from[c] == top[c] ? share[c] : T(0);
+  }
+}
+
+at::Tensor gather(const at::Tensor& values, const at::Tensor& index) {
+  const Index rows = checked_index("gather_rows", index, index.size(0), values.size(0));
+  at::Tensor out = empty_rows(values, rows.size);
+  AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "gather_rows", [&] {
+    const auto from = rows_of<scalar_t>(values);
+    const auto to = rows_of<scalar_t>(out);
+    for (std::int64_t k = 0; k < rows.size; ++k) {
+      std::copy_n(from[rows.data[k]], from.width, to[k]);
+    }
+  });
+  return out;
+}
+
+at::Tensor scatter(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
+  const Index rows = checked_index("scatter_sum", index, values.size(0), groups);
+  at::Tensor out = empty_rows(values, groups).zero_();
+  AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "scatter_sum", [&] {
+    add_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows);
+  });
+  return out;
+}
+
+class GatherRows : public torch::autograd::Function<GatherRows> {
+ public:
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& values,
+                            const at::Tensor& index) {
+    context->save_for_backward({index});
+    context->saved_data["rows"] = values.size(0);
+    return gather(values.contiguous(), index);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& grads) {
+    const at::Tensor index = context->get_saved_variables()[0];
+    return {scatter(grads[0].contiguous(), index, context->saved_data["rows"].toInt()), {}};
+  }
+};
+
+class ScatterRows : public torch::autograd::Function<ScatterRows> {
+ public:
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& values,
+                            const at::Tensor& index, std::int64_t groups) {
+    context->save_for_backward({index});
+    return scatter(values.contiguous(), index, groups);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& grads) {
+    return {gather(grads[0].contiguous(), context->get_saved_variables()[0]), {}, {}};
+  }
+};
+
+class ScatterMax : public torch::autograd::Function<ScatterMax> {
+ public:
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& values_,
+                            const at::Tensor& index, std::int64_t groups) {
+    const at::Tensor values = values_.contiguous();
+    const Index rows = checked_index("scatter_max", index, values.size(0), groups);
+    at::Tensor best = empty_rows(values, groups);
+    AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "scatter_max", [&] {
+      best.fill_(-std::numeric_limits<scalar_t>::infinity());
+      raise_to_max<scalar_t>(rows_of<scalar_t>(best), const_rows<scalar_t>(values), rows);
+      clear_empty_groups(rows_of<scalar_t>(best), rows, groups);
+    });
+    context->save_for_backward({values, index, best});
+    return best;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& grads) {
+    const auto saved = context->get_saved_variables();
+    const at::Tensor& values = saved[0];
+    const at::Tensor& best = saved[2];
+    const Index rows{saved[1].data_ptr<std::int64_t>(), saved[1].size(0)};
+    at::Tensor counts = at::zeros_like(best);
+    at::Tensor out = at::empty_like(values);
+    AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "scatter_max_backward", [&] {
+      count_winners<scalar_t>(rows_of<scalar_t>(counts), const_rows<scalar_t>(best),
+                              const_rows<scalar_t>(values), rows);
+      const at::Tensor shares = (grads[0] / counts.clamp_min(1)).contiguous();
+      share_gradient<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(shares),
+                               const_rows<scalar_t>(best), const_rows<scalar_t>(values), rows);
+    });
+    return {out, {}, {}};
+  }
+};
+
+}  // namespace
+
+bool rows_on_cpu(const at::Tensor& values) {
+  return values.is_cpu() &&
+         (values.scalar_type() == at::kFloat || values.scalar_type() == at::kDouble);
+}
+
+at::Tensor gather_rows_cpu(const at::Tensor& values, const at::Tensor& index) {
+  return GatherRows::apply(values, index);
+}
+
+at::Tensor scatter_rows_cpu(const at::Tensor& values, const at::Tensor& index,
+                            std::int64_t groups) {
+  return ScatterRows::apply(values, index, groups);
+}
+
+at::Tensor scatter_max_cpu(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
+  return ScatterMax::apply(values, index, groups);
+}
+
+}  // namespace isotypic::nn

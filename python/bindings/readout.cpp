@@ -1,0 +1,138 @@
+// Features of embeddings, and the account of their energy.
+#include "isotypic/channels/readout.hpp"
+
+#include "isotypic/channels/explain.hpp"
+#include "isotypic/channels/random_projection.hpp"
+#include "isotypic/error.hpp"
+#include "python/bindings/matrices.hpp"
+
+namespace isotypic::python {
+namespace {
+
+using ChannelsPointer = std::shared_ptr<Channels>;
+
+ReadoutOptions readout_options(const std::string& variant, std::int64_t max_blocks,
+                               std::int64_t rp_dim, std::uint64_t seed, bool centre) {
+  ReadoutOptions options{
+      .max_blocks = max_blocks, .rp_dim = rp_dim, .seed = seed, .centre = centre};
+  if (variant == "linear") {
+    options.variant = ReadoutVariant::Linear;
+  } else if (variant == "linear_blocks") {
+    options.variant = ReadoutVariant::LinearBlocks;
+  } else if (variant != "full") {
+    fail("features", "variant must be one of full, linear, linear_blocks, not ", variant);
+  }
+  return options;
+}
+
+/// Features in the precision of the embeddings, and the captured energy.
+struct Reading {
+  Features<double> wide;
+  Features<float> single;
+  bool is_single = false;
+
+  [[nodiscard]] py::tuple release() {
+    if (is_single) return py::make_tuple(adopt(std::move(single.values)), single.captured_energy);
+    return py::make_tuple(adopt(std::move(wide.values)), wide.captured_energy);
+  }
+};
+
+/// The embeddings of one graph in the precision they came in.
+struct Embeddings {
+  std::optional<MatrixArgument<double>> wide;
+  std::optional<MatrixArgument<float>> single;
+
+  explicit Embeddings(const py::array& array) {
+    if (python::is_single(array)) {
+      single.emplace(array, "embeddings");
+    } else {
+      wide.emplace(array, "embeddings");
+    }
+  }
+
+  [[nodiscard]] Reading read(const Channels& channels, const ReadoutOptions& options) const {
+    Reading reading{.is_single = single.has_value()};
+    if (single) {
+      reading.single = isotypic_features(channels, single->matrix(), options);
+    } else {
+      reading.wide = isotypic_features(channels, wide->matrix(), options);
+    }
+    return reading;
+  }
+};
+
+py::tuple features(const Channels& channels, const py::array& array,
+                   const ReadoutOptions& options) {
+  const Embeddings embeddings(array);
+  Reading reading;
+  {
+    const py::gil_scoped_release release;
+    reading = embeddings.read(channels, options);
+  }
+  return reading.release();
+}
+
+py::list features_all(const std::vector<ChannelsPointer>& channels,
+                      const std::vector<py::array>& arrays, const ReadoutOptions& options,
+                      std::int64_t threads) {
+  if (channels.size() != arrays.size()) {
+    fail("features", "there are ", arrays.size(), " embeddings for ", channels.size(), " graphs");
+  }
+  std::vector<Embeddings> embeddings(arrays.begin(), arrays.end());
+  std::vector<Reading> readings(arrays.size());
+  run_for_all(std::ssize(arrays), threads, [&](std::int64_t i, const std::stop_token&) {
+    readings[i] = embeddings[i].read(*channels[i], options);
+  });
+  py::list results;
+  for (Reading& reading : readings) results.append(reading.release());
+  return results;
+}
+
+Explanation explain_array(const Channels& channels, const py::array& array) {
+  const MatrixArgument<double> embeddings(array, "embeddings");
+  const py::gil_scoped_release release;
+  return explain(channels, embeddings.matrix());
+}
+
+py::array projection(std::int64_t features, std::int64_t rp_dim, std::uint64_t seed) {
+  if (features < 0 || rp_dim < 0 || features > max_num_features || rp_dim > max_num_features ||
+      features * rp_dim > max_num_features) {
+    fail("random_projection", "R cannot have the shape (", features, ", ", rp_dim, ")");
+  }
+  return adopt_matrix(random_projection(features, rp_dim, seed));
+}
+
+void bind_explanation(py::module_& module) {
+  py::class_<ComponentEnergy>(module, "ComponentEnergy")
+      .def_readonly("component", &ComponentEnergy::component)
+      .def_readonly("energy", &ComponentEnergy::energy)
+      .def_readonly("fraction", &ComponentEnergy::fraction);
+  py::class_<Explanation>(module, "Explanation")
+      .def_readonly("total", &Explanation::total)
+      .def_readonly("pooled", &Explanation::pooled)
+      .def_readonly("visible", &Explanation::visible)
+      .def_readonly("components", &Explanation::components)
+      .def_property_readonly("destroyed_by_pooling", &Explanation::destroyed_by_pooling)
+      .def_property_readonly("destroyed_by_linear", &Explanation::destroyed_by_linear)
+      .def("__repr__", [](const Explanation& own) {
+        return py::str("Explanation(total={:.6g}, pooled={:.6g}, visible={:.6g})")
+            .format(own.total, own.pooled, own.visible);
+      });
+}
+
+}  // namespace
+
+void bind_readout(py::module_& module) {
+  py::class_<ReadoutOptions>(module, "ReadoutOptions")
+      .def(py::init(&readout_options), py::arg("variant"), py::arg("max_blocks"), py::arg("rp_dim"),
+           py::arg("seed"), py::arg("centre"));
+  bind_explanation(module);
+  module.def("features", &features, py::arg("channels"), py::arg("embeddings"), py::arg("options"));
+  module.def("features_all", &features_all, py::arg("channels"), py::arg("embeddings"),
+             py::arg("options"), py::arg("threads"));
+  module.def("explain", &explain_array, py::arg("channels"), py::arg("embeddings"));
+  module.def("random_projection", &projection, py::arg("features"), py::arg("rp_dim"),
+             py::arg("seed"));
+}
+
+}  // namespace isotypic::python

@@ -1,0 +1,16 @@
+// Symmetry as the bindings of symmetry and channels both need it.
+#pragma once
+
+#include "isotypic/symmetry/symmetry.hpp"
+#include "python/bindings/border.hpp"
+
+namespace isotypic::python {
+
+/// `time_limit` in seconds. Throws Error when it is negative or not a number.
+[[nodiscard]] SymmetryOptions symmetry_options(bool node_colours, bool edge_colours,
+                                               std::optional<double> time_limit);
+
+/// compute_symmetry without the GIL; large graphs on a thread of their own, so that Ctrl-C works.
+[[nodiscard]] Symmetry symmetry_of(const Graph& graph, const SymmetryOptions& options);
+
+}  // namespace isotypic::python

@@ -1,0 +1,36 @@
+"""The symmetry of graphs, and readouts that see it.
+
+    Graph -> Symmetry -> Channels -> features
+
+A graph may be given as an ``edge_index`` array, a NetworkX graph, a SciPy sparse matrix, a graph6
+string, a PyTorch Geometric ``Data`` or an ``isotypic.Graph``. Lists of graphs are worked on by all
+cores. Wrong input raises ``ValueError`` with the reason.
+
+>>> import isotypic
+>>> petersen = isotypic.family("petersen")
+>>> isotypic.symmetry(petersen).order
+120
+>>> channels = isotypic.decompose(petersen)
+>>> channels.dims
+array([5, 4, 1])
+>>> import numpy as np
+>>> isotypic.features(channels, np.ones((10, 4))).shape
+(88,)
+
+``isotypic.torch`` holds the readout as a ``torch.nn.Module``, ``isotypic.pyg`` a transform and an
+aggregation for PyTorch Geometric; neither is imported unless you ask for it.
+"""
+
+from ._channels import ChannelCache, decompose
+from ._core import (Channels, Component, ComponentEnergy, Explanation, Graph, GraphReader,
+                    Orbitals, Symmetry, __version__, engines)
+from ._graphs import as_graph, family, read_graphs, write_graphs
+from ._readout import captured_energy, explain, features, random_projection
+from ._symmetry import is_isomorphic, symmetry
+
+__all__ = [
+    "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Graph",
+    "GraphReader", "Orbitals", "Symmetry", "__version__", "as_graph", "captured_energy",
+    "decompose", "engines", "explain", "family", "features", "is_isomorphic", "random_projection",
+    "read_graphs", "symmetry", "write_graphs",
+]

@@ -1,0 +1,104 @@
+"""Channels: the node space split by symmetry."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, List, Optional, Sequence, Union, overload
+
+from . import _core
+from ._core import Channels, Symmetry
+from ._graphs import PathLike, as_graph, to_int
+from ._symmetry import symmetry_options
+
+__all__ = ["ChannelCache", "decompose"]
+
+
+class ChannelCache(_core.ChannelCache):
+    """Decompositions by canonical form, in memory and, if a file is named, on disk.
+
+    All relabelled copies of a graph share one decomposition. Leaving a ``with`` block saves the
+    file; so does ``save()``. Damaged or outdated entries of the file are computed anew.
+
+    >>> from isotypic import family
+    >>> with ChannelCache() as cache:
+    ...     _ = decompose([family("petersen"), family("kneser", 5, 2)], cache=cache, threads=1)
+    >>> cache.statistics["misses"], cache.statistics["memory_hits"]
+    (1, 1)
+    """
+
+    def __init__(self, file: Optional[PathLike] = None, *, max_bytes: int = 256 << 20) -> None:
+        super().__init__("" if file is None else os.fspath(file), to_int(max_bytes, "max_bytes"))
+
+    def __enter__(self) -> "ChannelCache":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.save()
+
+
+@overload
+def decompose(  # type: ignore[misc]  # a list is Any too
+        graph: Sequence[Any], *, seed: int = ..., order: str = ..., grouping: str = ...,
+        max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
+        edge_colours: bool = ..., time_limit: Optional[float] = ...,
+        cache: Optional[ChannelCache] = ..., threads: int = ...) -> List[Channels]: ...
+@overload
+def decompose(graph: Any, *, seed: int = ..., order: str = ..., grouping: str = ...,
+              max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
+              edge_colours: bool = ..., time_limit: Optional[float] = ...,
+              cache: Optional[ChannelCache] = ..., threads: int = ...) -> Channels: ...
+
+
+def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping: str = "channels",
+              max_blocks: int = 0, tolerance: float = 1e-9, node_colours: bool = False,
+              edge_colours: bool = False, time_limit: Optional[float] = None,
+              cache: Optional[ChannelCache] = None,
+              threads: int = 0) -> Union[Channels, List[Channels]]:
+    """Splits the node space R^n of a graph into its symmetry channels.
+
+    graph
+        anything ``as_graph`` takes, or the ``Symmetry`` of one; or a list of graphs, for a list of
+        results.
+    seed
+        of the random equivariant operator whose eigenspaces are the channels.
+    order
+        ``"descending"``: large channels first, as in the paper; or ``"ascending"``.
+    grouping
+        ``"channels"``, or ``"components"``: the isotypic components, which no seed changes.
+    max_blocks
+        keep only the first so many blocks; 0 keeps all.
+    tolerance
+        eigenvalues closer than this, relative to the largest, are one.
+    node_colours, edge_colours, time_limit, threads
+        as in ``symmetry``.
+    cache
+        where decompositions are looked up and kept.
+
+    The result has ``dims`` (of every block), ``basis`` (n x sum of dims, orthonormal columns, block
+    after block), ``canonical_basis`` and ``position`` (the same without a copy: row ``position[v]``
+    belongs to node v), ``components``, ``component_of``, ``eigenvalues`` and a ``certificate``.
+
+    >>> from isotypic import family
+    >>> channels = decompose(family("cycle", 6))
+    >>> channels.dims
+    array([2, 2, 1, 1])
+    >>> channels.components[0]
+    Component(dim=2, multiplicity=1, type='real', trivial=False)
+    """
+    options = _core.ChannelOptions(
+        seed=to_int(seed, "seed", high=2**64 - 1), tolerance=_to_float(tolerance, "tolerance"),
+        order=str(order), grouping=str(grouping), max_blocks=to_int(max_blocks, "max_blocks"))
+    symmetries = symmetry_options(node_colours, edge_colours, time_limit)
+    if isinstance(graph, Symmetry):
+        return _core.decompose_symmetry(graph, options, cache)
+    if isinstance(graph, (list, tuple)):
+        return _core.decompose_all([as_graph(item) for item in graph], symmetries, options, cache,
+                                   to_int(threads, "threads"))
+    return _core.decompose_graph(as_graph(graph), symmetries, options, cache)
+
+
+def _to_float(value: Any, what: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{what} must be a number, not {value!r}") from None

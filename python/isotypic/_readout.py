@@ -1,0 +1,127 @@
+"""Features of node embeddings, channel by channel; and where their energy lies."""
+
+from __future__ import annotations
+
+from typing import Any, List, Sequence, Union
+
+import numpy as np
+
+from . import _core
+from ._core import Channels, Explanation
+from ._graphs import as_array, to_int
+
+__all__ = ["captured_energy", "explain", "features", "random_projection"]
+
+ManyChannels = Union[Channels, Sequence[Channels]]
+
+
+def features(channels: ManyChannels, embeddings: Any, *, variant: str = "full",
+             max_blocks: int = 8, rp_dim: int = 8, seed: int = 0, centre: bool = False,
+             threads: int = 0) -> Union[np.ndarray, List[np.ndarray]]:
+    """One permutation-invariant vector from node embeddings M, one row per node.
+
+    channels
+        of ``decompose``; or a list of them, for one row of features per graph.
+    embeddings
+        an array or tensor (n, d), single or double precision; the result has the same. For a list
+        of channels a list of arrays, or one array with the rows of all graphs one after the other.
+    variant
+        ``"full"``: (s1, s2, s3, mu^T R) of every block; ``"linear"``: the sum of mu^T R over the
+        blocks; ``"linear_blocks"``: mu^T R of every block.
+    max_blocks
+        blocks that are read; missing ones read zero. 0 reads what there is, and the result for a
+        list is then a list, for lengths differ.
+    rp_dim, seed
+        columns and seed of the random projection R.
+    centre
+        subtract the mean row of M first.
+    threads
+        for a list: how many graphs are worked on at a time; 0 means one per core.
+
+    >>> from isotypic import decompose, family
+    >>> graphs = [family("rook", 4, 4), family("shrikhande")]
+    >>> rook, shrikhande = features(decompose(graphs), np.ones((32, 1)))
+    >>> bool(abs(rook - shrikhande).max() > 1)
+    True
+    """
+    return _split(_read(channels, embeddings, _options(variant, max_blocks, rp_dim, seed, centre),
+                        threads), 0, stack=max_blocks != 0)
+
+
+def captured_energy(channels: ManyChannels, embeddings: Any, *, max_blocks: int = 8,
+                    centre: bool = False, threads: int = 0) -> Union[float, np.ndarray]:
+    """The part of \\|M\\|^2 that lies in the blocks ``features`` reads, from 0 to 1.
+
+    >>> from isotypic import decompose, family
+    >>> captured_energy(decompose(family("cycle", 40)), np.ones((40, 1)))
+    0.0
+    """
+    return _split(_read(channels, embeddings, _options("full", max_blocks, 0, 0, centre), threads),
+                  1, stack=True)
+
+
+def explain(channels: Channels, embeddings: Any) -> Explanation:
+    """Where the energy of an embedding lies, and what pooling does to it.
+
+    The result has ``total``, ``pooled`` (what sum or mean pooling keep), ``visible`` (what any
+    linear invariant readout can see), ``destroyed_by_pooling``, ``destroyed_by_linear`` and
+    ``components`` with the energy of each. The channels must not have been truncated.
+
+    >>> from isotypic import decompose, family
+    >>> explain(decompose(family("path", 3)), np.eye(3))
+    Explanation(total=3, pooled=1, visible=2)
+    """
+    _expect_channels(channels)
+    return _core.explain(channels, as_array(embeddings, "embeddings"))
+
+
+def random_projection(features: int, rp_dim: int, seed: int = 0) -> np.ndarray:
+    """The matrix R of a seed, (features, rp_dim): the same in C++, here and in ``isotypic.torch``.
+
+    >>> random_projection(3, 2).shape
+    (3, 2)
+    """
+    return _core.random_projection(to_int(features, "features"), to_int(rp_dim, "rp_dim"),
+                                   to_int(seed, "seed", high=2**64 - 1))
+
+
+def _options(variant: str, max_blocks: int, rp_dim: int, seed: int,
+             centre: bool) -> _core.ReadoutOptions:
+    return _core.ReadoutOptions(
+        variant=str(variant), max_blocks=to_int(max_blocks, "max_blocks"),
+        rp_dim=to_int(rp_dim, "rp_dim"), seed=to_int(seed, "seed", high=2**64 - 1),
+        centre=bool(centre))
+
+
+def _expect_channels(channels: Any) -> None:
+    if not isinstance(channels, Channels):
+        raise ValueError(f"channels must come from decompose, not {type(channels).__qualname__}")
+
+
+def _read(channels: Any, embeddings: Any, options: _core.ReadoutOptions, threads: int) -> Any:
+    if not isinstance(channels, (list, tuple)):
+        _expect_channels(channels)
+        return _core.features(channels, as_array(embeddings, "embeddings"), options)
+    for item in channels:
+        _expect_channels(item)
+    if not isinstance(embeddings, (list, tuple)):
+        embeddings = _split_rows(channels, as_array(embeddings, "embeddings"))
+    return _core.features_all(list(channels), [as_array(item, "embeddings") for item in embeddings],
+                              options, to_int(threads, "threads"))
+
+
+def _split_rows(channels: Sequence[Channels], rows: np.ndarray) -> List[np.ndarray]:
+    ends = np.cumsum([item.num_nodes for item in channels], dtype=np.int64)
+    total = int(ends[-1]) if len(channels) else 0
+    if rows.ndim != 2 or rows.shape[0] != total:
+        raise ValueError(f"embeddings must have {total} rows, one per node of all graphs, not the "
+                         f"shape {rows.shape}")
+    return np.split(rows, ends[:-1])[:len(channels)]
+
+
+def _split(readings: Any, part: int, *, stack: bool) -> Any:
+    """One part of (features, captured energy) of every graph."""
+    if isinstance(readings, tuple):
+        return readings[part]
+    parts = [reading[part] for reading in readings]
+    return np.array(parts) if stack else parts

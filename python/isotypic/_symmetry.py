@@ -1,0 +1,74 @@
+"""Symmetry: automorphisms, orbits, canonical form."""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional, Sequence, Union, overload
+
+from . import _core
+from ._core import Symmetry
+from ._graphs import as_graph, to_int
+
+__all__ = ["is_isomorphic", "symmetry"]
+
+
+def symmetry_options(node_colours: bool, edge_colours: bool,
+                     time_limit: Optional[float]) -> _core.SymmetryOptions:
+    if time_limit is not None:
+        try:
+            time_limit = float(time_limit)
+        except (TypeError, ValueError):
+            raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}") from None
+    return _core.SymmetryOptions(bool(node_colours), bool(edge_colours), time_limit)
+
+
+@overload
+def symmetry(  # type: ignore[misc]  # a list is Any too
+        graph: Sequence[Any], *, node_colours: bool = ..., edge_colours: bool = ...,
+        time_limit: Optional[float] = ..., threads: int = ...) -> List[Symmetry]: ...
+@overload
+def symmetry(graph: Any, *, node_colours: bool = ..., edge_colours: bool = ...,
+             time_limit: Optional[float] = ..., threads: int = ...) -> Symmetry: ...
+
+
+def symmetry(graph: Any, *, node_colours: bool = False, edge_colours: bool = False,
+             time_limit: Optional[float] = None,
+             threads: int = 0) -> Union[Symmetry, List[Symmetry]]:
+    """The automorphism group of a graph and its canonical form, exactly.
+
+    graph
+        anything ``as_graph`` takes; or a list of such, for a list of results.
+    node_colours, edge_colours
+        whether automorphisms must keep the colours of the graph.
+    time_limit
+        seconds after which to give up with ``TimeoutError``; each graph has its own.
+    threads
+        for a list: how many graphs are worked on at a time; 0 means one per core.
+
+    The result has ``order`` (of any size), ``generators``, ``orbits`` (the orbit of every
+    node), ``orbitals()``, ``position`` (node v stands at ``position[v]`` in the canonical form),
+    ``canonical`` (the canonical form), ``hash`` (of it) and ``engine``.
+
+    >>> from isotypic import family
+    >>> cube = symmetry(family("hypercube", 3))
+    >>> cube.order, cube.num_orbits, cube.orbitals().count
+    (48, 1, 4)
+    >>> [s.order for s in symmetry([family("cycle", 5), family("complete", 30)])]
+    [10, 265252859812191058636308480000000]
+    """
+    options = symmetry_options(node_colours, edge_colours, time_limit)
+    if isinstance(graph, (list, tuple)):
+        return _core.symmetry_all([as_graph(item) for item in graph], options,
+                                  to_int(threads, "threads"))
+    return _core.symmetry(as_graph(graph), options)
+
+
+def is_isomorphic(a: Any, b: Any, *, node_colours: bool = False, edge_colours: bool = False,
+                  time_limit: Optional[float] = None) -> bool:
+    """Whether two graphs are isomorphic.
+
+    >>> from isotypic import family
+    >>> is_isomorphic(family("rook", 4, 4), family("shrikhande"))
+    False
+    """
+    return _core.is_isomorphic(as_graph(a), as_graph(b),
+                               symmetry_options(node_colours, edge_colours, time_limit))

@@ -1,0 +1,43 @@
+"""Examples in docstrings, and those that the documentation quotes, run as they stand."""
+
+import doctest
+import importlib
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import isotypic
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
+
+
+@pytest.mark.parametrize("name", ["isotypic", "isotypic._graphs", "isotypic._symmetry",
+                                  "isotypic._channels", "isotypic._readout", "isotypic.torch"])
+def test_docstrings(name):
+    if name.endswith("torch"):
+        pytest.importorskip("torch")
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_the_package_imports_nothing_it_does_not_need():
+    code = ("import sys, isotypic; "
+            "print([m for m in ('torch', 'networkx', 'scipy', 'torch_geometric') "
+            "if m in sys.modules])")
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+def test_versions_agree():
+    text = (EXAMPLES.parent / "pyproject.toml").read_text()
+    assert f'version = "{isotypic.__version__}"' in text
+
+
+def test_quickstart():
+    pytest.importorskip("networkx")
+    printed = subprocess.check_output([sys.executable, str(EXAMPLES / "quickstart.py")], text=True,
+                                      env=dict(os.environ))
+    assert printed.splitlines()[0] == "120"
+    assert len(printed.splitlines()) == 2

@@ -1,0 +1,43 @@
+"""Against NetworkX, which finds symmetries by enumerating them."""
+
+import random
+
+import numpy as np
+import pytest
+
+import isotypic
+
+networkx = pytest.importorskip("networkx")
+from networkx.algorithms.isomorphism import GraphMatcher  # noqa: E402
+
+
+def enumerated(graph):
+    """Order of the group and orbit partition, by listing every automorphism."""
+    order, reach = 0, {v: set() for v in graph}
+    for mapping in GraphMatcher(graph, graph).isomorphisms_iter():
+        order += 1
+        for v, image in mapping.items():
+            reach[v].add(image)
+    return order, {frozenset(orbit) for orbit in reach.values()}
+
+
+def test_order_orbits_and_verdicts_agree():
+    draw = random.Random(0)
+    for _ in range(150):
+        n = draw.randint(1, 7)
+        graph = networkx.gnp_random_graph(n, draw.random(), seed=draw.randrange(2**31))
+        other = networkx.gnm_random_graph(n, graph.number_of_edges(), seed=draw.randrange(2**31))
+        symmetry = isotypic.symmetry(graph)
+        order, orbits = enumerated(graph)
+        assert symmetry.order == order
+        assert {frozenset(orbit) for orbit in symmetry.orbit_lists()} == orbits
+        assert isotypic.is_isomorphic(graph, other) == networkx.is_isomorphic(graph, other)
+        names = list(range(n))
+        draw.shuffle(names)
+        copy = networkx.relabel_nodes(graph, dict(enumerate(names)))
+        assert isotypic.is_isomorphic(graph, copy)
+
+
+def test_edge_numbers_follow_the_order_of_nodes():
+    graph = networkx.petersen_graph()
+    assert np.array_equal(isotypic.as_graph(graph).edges, np.array(sorted(graph.edges())))

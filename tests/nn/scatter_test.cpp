@@ -1,0 +1,118 @@
+// Our row loops against LibTorch's own operations, value and gradient.
+#include "isotypic/nn/scatter.hpp"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "isotypic/error.hpp"
+#include "tests/nn/support.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+using test::max_difference;
+
+constexpr std::int64_t groups = 6;
+
+/// Group 4 has no members, and few different values make many ties. Zero is none of them: LibTorch
+/// 1.13 takes the zeros it starts from for members when an extremum is zero.
+struct Problem {
+  at::Tensor index = at::tensor({2, 0, 0, 5, 1, 3, 3, 3, 0, 2, 5, 1}, at::kLong);
+  at::Tensor values;
+  at::Tensor weights;
+
+  explicit Problem(at::ScalarType type)
+      : values((at::randint(-2, 3, {12, 5, 7}) + 0.5).to(type)),
+        weights(at::randn({12, 5, 7}).to(type)) {
+    values.set_requires_grad(true);
+  }
+
+  /// The gradient of (result * weights).sum(), with as many rows of weights as it takes.
+  [[nodiscard]] at::Tensor gradient(const at::Tensor& result) {
+    values.mutable_grad() = at::Tensor();
+    (result * weights.narrow(0, 0, result.size(0))).sum().backward();
+    return values.grad().clone();
+  }
+};
+
+at::Tensor torch_extremum(const Problem& problem, const char* name) {
+  return at::scatter_reduce(at::zeros({groups, 5, 7}, problem.values.options()), 0,
+                            problem.index.view({-1, 1, 1}).expand({12, 5, 7}), problem.values, name,
+                            false);
+}
+
+class Scatter : public ::testing::TestWithParam<at::ScalarType> {
+ protected:
+  void SetUp() override { at::manual_seed(5); }
+
+  static void expect_same(Problem& problem, const at::Tensor& ours, const at::Tensor& theirs) {
+    EXPECT_EQ(max_difference(ours, theirs), 0.0);
+    const at::Tensor gradient = problem.gradient(ours);
+    EXPECT_LT(max_difference(gradient, problem.gradient(theirs)), 1e-6);
+  }
+};
+
+TEST_P(Scatter, SumsAsIndexAddDoes) {
+  Problem problem(GetParam());
+  expect_same(
+      problem, scatter_sum(problem.values, problem.index, groups),
+      at::index_add(at::zeros({groups, 5, 7}, GetParam()), 0, problem.index, problem.values));
+}
+
+TEST_P(Scatter, GathersAsIndexSelectDoes) {
+  Problem problem(GetParam());
+  expect_same(problem, gather_rows(problem.values, problem.index),
+              problem.values.index_select(0, problem.index));
+}
+
+TEST_P(Scatter, SharesTheGradientOfAnExtremumAmongTies) {
+  Problem problem(GetParam());
+  expect_same(problem, scatter_max(problem.values, problem.index, groups),
+              torch_extremum(problem, "amax"));
+  expect_same(problem, scatter_min(problem.values, problem.index, groups),
+              torch_extremum(problem, "amin"));
+}
+
+TEST_P(Scatter, PassesTheWholeGradientOfAnExtremumOn) {
+  Problem problem(GetParam());
+  const at::Tensor zeros = at::zeros_like(problem.values).set_requires_grad(true);
+  (scatter_max(zeros, problem.index, groups) * problem.weights.narrow(0, 0, groups))
+      .sum()
+      .backward();
+  at::Tensor expected = problem.weights.narrow(0, 0, groups).clone();
+  expected[4] = 0;
+  EXPECT_LT(max_difference(scatter_sum(zeros.grad(), problem.index, groups), expected), 1e-6);
+}
+
+TEST_P(Scatter, LetsNaNThrough) {
+  Problem problem(GetParam());
+  at::Tensor values = problem.values.detach().clone();
+  values[1][0][0] = std::numeric_limits<double>::quiet_NaN();
+  for (const at::Tensor& result :
+       {scatter_sum(values, problem.index, groups), scatter_max(values, problem.index, groups),
+        scatter_min(values, problem.index, groups)}) {
+    EXPECT_TRUE(result[0][0][0].isnan().item<bool>());
+    EXPECT_EQ(result.isnan().sum().item<std::int64_t>(), 1);
+  }
+}
+
+TEST_P(Scatter, RefusesIndicesOutOfRange) {
+  Problem problem(GetParam());
+  for (const std::int64_t wrong : {std::int64_t{-1}, groups}) {
+    at::Tensor index = problem.index.clone();
+    index[3] = wrong;
+    EXPECT_THROW(static_cast<void>(scatter_sum(problem.values, index, groups)), Error);
+    EXPECT_THROW(static_cast<void>(scatter_max(problem.values, index, groups)), Error);
+    EXPECT_THROW(static_cast<void>(gather_rows(problem.values.narrow(0, 0, groups), index)), Error);
+  }
+  EXPECT_THROW(
+      static_cast<void>(scatter_sum(problem.values, problem.index.narrow(0, 0, 3), groups)), Error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, Scatter, ::testing::Values(at::kFloat, at::kDouble),
+                         [](const auto& type) { return std::string(toString(type.param)); });
+
+}  // namespace
+}  // namespace isotypic::nn
