@@ -27,7 +27,7 @@ template <typename Value>
 py::array view(const Value* data, std::vector<py::ssize_t> shape, std::vector<py::ssize_t> strides,
                py::handle owner) {
   py::array array(py::dtype::of<Value>(), std::move(shape), std::move(strides), data, owner);
-  py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  array.attr("flags").attr("writeable") = false;
   return array;
 }
 

@@ -103,7 +103,11 @@ void bind_symmetry_class(py::module_& module) {
              return orbitals;
            })
       .def("__repr__", [](const Symmetry& own) {
-        return "Symmetry(num_nodes=" + std::to_string(own.num_nodes) + ", order=" + own.order +
+        constexpr std::size_t longest = 40;
+        const std::string order = own.order.size() <= longest
+                                      ? own.order
+                                      : "<" + std::to_string(own.order.size()) + " digits>";
+        return "Symmetry(num_nodes=" + std::to_string(own.num_nodes) + ", order=" + order +
                ", num_orbits=" + std::to_string(own.num_orbits) + ")";
       });
 }

@@ -93,7 +93,7 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
         return _core.decompose_symmetry(graph, options, cache)
     if isinstance(graph, (list, tuple)):
         return _core.decompose_all([as_graph(item) for item in graph], symmetries, options, cache,
-                                   to_int(threads, "threads"))
+                                   to_int(threads, "threads", high=1024))
     return _core.decompose_graph(as_graph(graph), symmetries, options, cache)
 
 

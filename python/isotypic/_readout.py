@@ -107,7 +107,7 @@ def _read(channels: Any, embeddings: Any, options: _core.ReadoutOptions, threads
     if not isinstance(embeddings, (list, tuple)):
         embeddings = _split_rows(channels, as_array(embeddings, "embeddings"))
     return _core.features_all(list(channels), [as_array(item, "embeddings") for item in embeddings],
-                              options, to_int(threads, "threads"))
+                              options, to_int(threads, "threads", high=1024))
 
 
 def _split_rows(channels: Sequence[Channels], rows: np.ndarray) -> List[np.ndarray]:

@@ -58,7 +58,7 @@ def symmetry(graph: Any, *, node_colours: bool = False, edge_colours: bool = Fal
     options = symmetry_options(node_colours, edge_colours, time_limit)
     if isinstance(graph, (list, tuple)):
         return _core.symmetry_all([as_graph(item) for item in graph], options,
-                                  to_int(threads, "threads"))
+                                  to_int(threads, "threads", high=1024))
     return _core.symmetry(as_graph(graph), options)
 
 

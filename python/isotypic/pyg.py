@@ -64,7 +64,7 @@ class AddIsotypicChannels(BaseTransform):
         self.dtype = dtype
         self.node_colours = node_colours
         self.cache = cache
-        self.threads = to_int(threads, "threads")
+        self.threads = to_int(threads, "threads", high=1024)
         self.progress = progress
         self.options = options
         decompose("@", **self._decompose_options())  # wrong options are told at once
