@@ -84,6 +84,8 @@ void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
       ->check(CLI::PositiveNumber);
   sub.add_option("--epsilon", options.epsilon, "Added to the covariance [1e-7]")
       ->check(CLI::PositiveNumber);
+  sub.add_flag("--finished-only", options.finished_only,
+               "Run nothing: a record of the readouts that the journal holds in full");
   sub.add_flag("--float64", options.float64, "Train in double precision");
   sub.add_flag("--components", options.components,
                "Isotypic components as blocks instead of channels: they depend on no seed");
@@ -100,6 +102,7 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
   protocol.epsilon = options.epsilon.value_or(protocol.epsilon);
   protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
   if (options.float64) protocol.precision = experiments::Precision::Float64;
+  config.finished_only = options.finished_only;
   if (options.components) protocol.grouping = Grouping::Components;
   return run_brec(config, load_data(options), context);
 }

@@ -159,6 +159,25 @@ TEST(Brec, ShardsMergedAreTheWholeRun) {
   EXPECT_EQ(dump_json(again->rows), dump_json(whole->rows));
 }
 
+TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
+  const TemporaryDirectory folder;
+  BrecConfig config = small_config({{.readout = "mean"}, {.readout = "sum"}});
+  std::stop_source source;
+  const RunContext stopped{.jobs = 1,
+                           .journal = folder / "journal",
+                           .stop = source.get_token(),
+                           .on_progress = [&](const run::Progress& progress) {
+                             if (progress.done == 3) source.request_stop();
+                           }};
+  EXPECT_FALSE(run_brec(config, small_data(), stopped).has_value());
+  config.finished_only = true;
+  const auto record = run_brec(config, small_data(), {.journal = folder / "journal"});
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(record->rows.size(), 2U);
+  EXPECT_TRUE(record->figures.find("mean/all/distinguished").has_value());
+  EXPECT_FALSE(record->figures.find("sum/all/distinguished").has_value());
+}
+
 TEST(Brec, RefusesPairsThatAreNotThere) {
   BrecConfig config = small_config({{.readout = "sum"}});
   config.last_pair = 2;
