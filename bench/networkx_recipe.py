@@ -91,14 +91,14 @@ def main():
             if index % arguments.stride != 0 or index in finished:
                 continue
             found, over_limit = "", 0
-            start = time.process_time()
+            start = time.thread_time()  # process_time() ticks in 4 ms once ITIMER_PROF is armed
             signal.setitimer(signal.ITIMER_PROF, arguments.limit)
             try:
                 _, found = projectors(graph, arguments.cap)
             except TimeLimit:
                 over_limit = 1
             signal.setitimer(signal.ITIMER_PROF, 0)
-            seconds = time.process_time() - start
+            seconds = time.thread_time() - start
             writer.writerow([index, graph.number_of_nodes(), f"{seconds:.6f}", found, over_limit])
             file.flush()
 

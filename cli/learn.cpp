@@ -18,6 +18,7 @@ namespace {
 [[noreturn]] void become_learner(const std::string& command, std::vector<std::string> words) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) fail_as(ErrorKind::Runtime, command.c_str(), "cannot read /proc/self/exe");
   const std::string learner = (self.parent_path() / "isotypic-learn").string();
   words.insert(words.begin(), {"isotypic", command});
   std::vector<char*> argv;

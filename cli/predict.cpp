@@ -9,6 +9,7 @@
 #include "isotypic/data/open.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/train/pipeline.hpp"
+#include "isotypic/train/pipeline_data.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -39,7 +40,8 @@ void run_predict(const PredictCommand& command) {
   train::Pipeline pipeline = train::load_pipeline(command.model);
   SplitDataset data = open_dataset(
       command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
-      command.split);
+      command.split.empty() ? pipeline.options.split : command.split);
+  train::check_same_labels(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command.part);
   Output output(command.output);
   std::string lines = "graph";

@@ -78,10 +78,15 @@ class Bars {
   std::optional<ProgressBar> bar_;
 };
 
+/// A small run must not overwrite what a full one has found.
+std::string file_stem(const std::string& name, const ReproduceOptions& options) {
+  return name + (options.quick ? "-quick" : "");
+}
+
 /// brec.journal, brec-quick.journal, brec-shard-0-of-4.journal.
 std::string journal_name(const NamedExperiment& experiment, const ReproduceOptions& options,
                          const run::Shard& shard) {
-  std::string name = experiment.name + (options.quick ? "-quick" : "");
+  std::string name = file_stem(experiment.name, options);
   if (shard.count > 1) {
     name += "-shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.count);
   }
@@ -122,8 +127,9 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
   }
   print(*record, experiment.tables, options);
   const bool to_file = !options.json.empty() && options.json != "-";
-  const std::filesystem::path path =
-      to_file ? std::filesystem::path(options.json) : folder / (experiment.name + ".json");
+  const std::filesystem::path path = to_file
+                                         ? std::filesystem::path(options.json)
+                                         : folder / (file_stem(experiment.name, options) + ".json");
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   report::write_record(*record, path);
   std::cerr << "record: " << path.string() << '\n';
@@ -149,8 +155,9 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
                                                       : std::vector<Table>());
     }
     const std::filesystem::path page =
-        options.html.empty() ? std::filesystem::path(options.output) / (name + ".html")
-                             : std::filesystem::path(options.html);
+        options.html.empty()
+            ? std::filesystem::path(options.output) / (file_stem(name, options) + ".html")
+            : std::filesystem::path(options.html);
     write_in_folder(page, report::render_page(records, page_options));
     std::cerr << "page: " << page.string() << '\n';
   });

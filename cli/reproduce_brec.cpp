@@ -1,6 +1,7 @@
 #include "cli/reproduce_brec.hpp"
 
 #include <CLI/CLI.hpp>
+#include <iostream>
 
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
@@ -142,7 +143,14 @@ std::optional<Record> reproduce_runtime(const ReproduceOptions& options,
       options.quick ? experiments::quick_runtime() : experiments::RuntimeConfig();
   config.recipe = options.recipe;
   std::optional<BrecData> data;
-  if (!options.data.empty()) data = load_brec(options.data);
+  if (find_brec(options.data)) {
+    data = load_brec(options.data);
+  } else {
+    std::cerr << "runtime: random graphs only, "
+              << (options.data.empty() ? "no data folder is named (--data)"
+                                       : "there is no BREC in " + options.data)
+              << '\n';
+  }
   return run_runtime(config, data ? &*data : nullptr, context);
 }
 

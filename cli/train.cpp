@@ -46,12 +46,14 @@ Json typed_value(const std::string& field, const std::string& text, const Json& 
   const char* end = text.data() + text.size();
   if (like.is_number_integer()) {
     std::int64_t value = 0;
-    if (std::from_chars(text.data(), end, value).ptr == end && !text.empty()) return value;
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (rest == end && error == std::errc()) return value;
   } else {
     double value = 0.0;
-    if (std::from_chars(text.data(), end, value).ptr == end && !text.empty()) return value;
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (rest == end && error == std::errc()) return value;
   }
-  throw CLI::ValidationError(option_name(field), "'" + text + "' is not a number");
+  throw CLI::ValidationError(option_name(field), "'" + text + "' is not a number of this kind");
 }
 
 /// Defaults, then the config file, then the command line.

@@ -116,10 +116,11 @@ void measure_energies(nn::GraphModel& model, const nn::Batch& batch, BrecOutcome
 
 /// What the readout sees before training; `samples` begin with a copy of each graph.
 void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& samples,
-                    BrecOutcome& outcome) {
+                    double norm_bias, BrecOutcome& outcome) {
   const at::NoGradGuard no_grad;
   nn::GraphModel model(options);
   model.to(at::kDouble);
+  fill_norm_biases(*model.encoder, norm_bias);
   model.eval();
   const nn::GraphTensors two =
       nn::collate(std::span(samples).first(2),
@@ -152,7 +153,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
       model_options(encoder, readout, blocks, data, protocol.outputs, seed, number);
 
   BrecOutcome outcome;
-  look_untrained(options, samples, outcome);
+  look_untrained(options, samples, protocol.norm_bias, outcome);
   nn::GraphModel model(options);
   model.to(dtype_of(protocol.precision));
   fill_norm_biases(*model.encoder, protocol.norm_bias);

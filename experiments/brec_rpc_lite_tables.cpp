@@ -40,8 +40,8 @@ std::map<std::string, Scores> scores_by_part(const Record& record, const std::st
       parts[part].add(pair, accuracy, config.solved_above);
     };
     add(row.at("category").get<std::string>());
-    if (whole && config.stride <= subset_stride && pair % subset_stride == 0) add(subset_name);
-    if (config.stride == 1) add("all");
+    if (whole && subset_stride % config.stride == 0 && pair % subset_stride == 0) add(subset_name);
+    if (whole && config.stride == 1) add("all");
   }
   return parts;
 }

@@ -46,10 +46,9 @@ PairedComparison compare_paired(const Eigen::MatrixXd& first, const Eigen::Matri
   // torch.linalg.pinv: singular values up to max(rows, columns) * eps of the largest count as zero.
   const double relative = static_cast<double>(covariance.rows()) * options.machine_epsilon;
   const double cutoff = relative * values.maxCoeff();
-  const double shifted_cutoff = relative * (values.maxCoeff() + options.epsilon);
   PairedComparison result;
   result.t2_pinv = quadratic_form(values, coordinates, 0.0, cutoff);
-  result.t2_epsilon = quadratic_form(values, coordinates, options.epsilon, shifted_cutoff);
+  result.t2_epsilon = quadratic_form(values, coordinates, options.epsilon, 0.0);
   result.distance = mean.norm();
   result.spread = std::sqrt(covariance.trace());
   const double size =

@@ -151,7 +151,8 @@ Table published_table(const Record& record) {
   Table table{.title = "Score on all 400 pairs (ours: mean over the seeds)",
               .columns = {{"model"}, {"score"}, {"reliability failures"}}};
   for (const std::string& readout : readouts_of(record)) {
-    table.add({"GIN + " + readout, figure(record.figures, readout + "/all/score"),
+    table.add({record.config.at("encoder").get<std::string>() + " + " + readout,
+               figure(record.figures, readout + "/all/score"),
                figure(record.figures, readout + "/all/reliability failures, all seeds")});
   }
   for (const auto& [model, score] : published) {

@@ -2,7 +2,6 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
-#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +11,8 @@
 
 #include "experiments/downstream_data.hpp"
 #include "experiments/downstream_paper.hpp"
+#include "experiments/processor_time.hpp"
+#include "experiments/trainings.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/nn/names.hpp"
@@ -25,13 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Of the calling thread: a training uses one, and other processes may share its core.
-double cpu_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 struct Job {
@@ -171,13 +165,13 @@ Json train_job(const Job& job, const DownstreamTask& task, const DownstreamConfi
   at::set_num_threads(1);
   const Split& split = task.split(job.seed);
   nn::GraphModel model(model_options(job, task, config));
-  double epoch_start = cpu_seconds();
+  double epoch_start = processor_seconds();
   const auto after_epoch = [&](const train::EpochRecord& record) {
     const auto graphs = static_cast<double>(split.train.size() + split.valid.size());
-    const double seconds = cpu_seconds() - epoch_start;
+    const double seconds = processor_seconds() - epoch_start;
     throughput.add(job.model, graphs, seconds);
     if (context.on_note) context.on_note(note_of(job, record, graphs / seconds));
-    epoch_start = cpu_seconds();
+    epoch_start = processor_seconds();
   };
   const train::TrainResult result = train::train(
       model, task.tensors, split,
@@ -294,22 +288,15 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   std::stop_source nothing_new;
   nothing_new.request_stop();
   const std::stop_token stop = places.finished_only ? nothing_new.get_token() : context.stop;
-  const auto work = [&](std::int64_t number, const std::stop_token&) {
+  RunContext run_context = context;
+  run_context.stop = stop;
+  const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
+                            const std::stop_token&) {
     const Job& job = jobs[number];
-    std::filesystem::path checkpoint;
-    if (!context.journal.empty()) {
-      checkpoint = context.journal.string() + ".job" + std::to_string(number) + ".checkpoint";
-    }
-    Json row = train_job(job, tasks[job.task], config, checkpoint, context, throughput);
-    if (!checkpoint.empty()) std::filesystem::remove(checkpoint);
-    return row;
+    return train_job(job, tasks[job.task], config, checkpoint, context, throughput);
   };
-  const run::RunResult result = run::run_jobs(plan, work,
-                                              {.threads = context.jobs,
-                                               .journal = context.journal,
-                                               .stop = stop,
-                                               .on_progress = context.on_progress});
-  if (!result.complete && !places.finished_only) return std::nullopt;
+  const run::RunResult result = run_trainings(plan, training, run_context);
+  if (std::ssize(result.entries) < std::ssize(jobs) && !places.finished_only) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
   for (const auto& [y, label] :

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <limits>
 
+#include "experiments/processor_time.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/error.hpp"
@@ -15,13 +16,6 @@ namespace isotypic::experiments {
 namespace {
 
 constexpr std::int64_t rp_dim = 8;
-
-/// Of the calling thread.
-double processor_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 template <typename Body>
 double seconds_of(Body&& body) {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <memory>
 
+#include "experiments/samples.hpp"
+#include "experiments/trainings.hpp"
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
@@ -73,21 +75,12 @@ Data make_data(const Srg16Config& config, std::uint64_t seed) {
     Random random(seed, static_cast<std::uint64_t>(label));
     for (std::int64_t i = 0; i < config.copies; ++i) {
       const Graph& graph = classes[label];
-      Sample sample{.graph = relabel(graph, random_permutation(graph.num_nodes(), random))};
-      sample.node_features = FloatMatrix::Ones(graph.num_nodes(), 1);
-      sample.label = label;
-      sample.channels =
-          std::make_shared<const Channels>(cache.decompose(compute_symmetry(sample.graph)));
-      samples.push_back(std::move(sample));
+      const Permutation position = random_permutation(graph.num_nodes(), random);
+      samples.push_back(constant_sample(relabel(graph, position), label, &cache));
     }
   }
   return {nn::collate(samples, {.max_blocks = config.blocks}),
           train::random_split(std::ssize(samples), seed)};
-}
-
-/// Next to the journal, one file per training under way.
-std::filesystem::path checkpoint_path(const std::filesystem::path& journal, std::int64_t job) {
-  return journal.string() + ".job" + std::to_string(job) + ".checkpoint";
 }
 
 Json train_job(const Job& job, const Data& data, const Srg16Config& config,
@@ -99,10 +92,7 @@ Json train_job(const Job& job, const Data& data, const Srg16Config& config,
                         .readout = readout_options(job.readout, config.blocks, seed),
                         .outputs = 2,
                         .seed = seed});
-  {
-    const at::NoGradGuard no_grad;
-    for (auto& norm : model.encoder->norms) norm->bias.fill_(config.norm_bias);
-  }
+  fill_norm_biases(*model.encoder, config.norm_bias);
   const train::TrainResult result = train::train(
       model, data.tensors, data.split,
       {.epochs = config.epochs,
@@ -185,20 +175,13 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
     data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
   }
-  const auto work = [&](std::int64_t number, const std::stop_token& stop) {
+  const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
+                            const std::stop_token& stop) {
     const Job& job = jobs[number];
-    const std::filesystem::path checkpoint =
-        context.journal.empty() ? "" : checkpoint_path(context.journal, number);
-    Json row = train_job(job, data[job.seed], config, checkpoint, stop);
-    if (!checkpoint.empty()) std::filesystem::remove(checkpoint);
-    return row;
+    return train_job(job, data[job.seed], config, checkpoint, stop);
   };
-  const run::RunResult result = run::run_jobs(plan, work,
-                                              {.threads = context.jobs,
-                                               .journal = context.journal,
-                                               .stop = context.stop,
-                                               .on_progress = context.on_progress});
-  if (!result.complete) return std::nullopt;
+  const run::RunResult result = run_trainings(plan, training, context);
+  if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
   for (const run::Entry& entry : result.entries) record.rows.push_back(entry.row);
   fill_figures(record, config, data, result.entries);
   record.plots.push_back({.title = "Test accuracy on SRG-16",

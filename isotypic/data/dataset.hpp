@@ -33,6 +33,9 @@ struct Dataset {
   std::vector<Sample> samples;
   /// Empty without class labels; else class c is called class_labels[c] in the files.
   std::vector<std::int64_t> class_labels;
+  /// What was added to the labels in the files to make categories from 0 on of them.
+  std::int64_t node_label_shift = 0;
+  std::int64_t edge_label_shift = 0;
   Simplification dropped;  ///< what the files hold that a simple graph cannot
 
   [[nodiscard]] std::int64_t num_classes() const { return std::ssize(class_labels); }

@@ -126,10 +126,35 @@ void append(Dataset& dataset, const Collection& collection) {
   }
 }
 
+/// The optional files of one part must be there for all: else some samples would lack what others
+/// have.
+void check_same_files(const std::string& name, const std::vector<Collection>& parts) {
+  const auto check = [&](const char* file, const auto& table_of) {
+    for (const Collection& part : parts) {
+      if (table_of(part).has_value() != table_of(parts.front()).has_value()) {
+        fail("read_tu_parts", name, ": some parts have ", file, ", others do not");
+      }
+    }
+  };
+  using C = const Collection&;
+  check(
+      "_node_labels.txt", [](C part) -> const auto& { return part.node_tables.categories; });
+  check(
+      "_node_attributes.txt", [](C part) -> const auto& { return part.node_tables.floats; });
+  check(
+      "_edge_labels.txt", [](C part) -> const auto& { return part.edge_tables.categories; });
+  check(
+      "_edge_attributes.txt", [](C part) -> const auto& { return part.edge_tables.floats; });
+  check(
+      "_graph_labels.txt", [](C part) -> const auto& { return part.labels; });
+  check(
+      "_graph_attributes.txt", [](C part) -> const auto& { return part.attributes; });
+}
+
 Dataset combine(const std::string& name, std::vector<Collection> parts) {
   const std::int64_t node_shift = shift_of(parts, &Collection::node_tables);
   const std::int64_t edge_shift = shift_of(parts, &Collection::edge_tables);
-  Dataset dataset{.name = name};
+  Dataset dataset{.name = name, .node_label_shift = node_shift, .edge_label_shift = edge_shift};
   for (Collection& part : parts) {
     part.node_tables.category_shift = node_shift;
     part.edge_tables.category_shift = edge_shift;
@@ -159,6 +184,7 @@ SplitDataset read_tu_parts(const std::string& directory, const std::string& name
     parts.push_back(read_collection((std::filesystem::path(directory) / part).string(), part));
     for (std::size_t g = 0; g < parts.back().edges.size(); ++g) ids[i]->push_back(next++);
   }
+  check_same_files(name, parts);
   result.dataset = combine(name, std::move(parts));
   return result;
 }

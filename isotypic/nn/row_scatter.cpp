@@ -208,16 +208,16 @@ bool rows_on_cpu(const at::Tensor& values) {
 }
 
 at::Tensor gather_rows_cpu(const at::Tensor& values, const at::Tensor& index) {
-  return GatherRows::apply(values, index);
+  return GatherRows::apply(values, index.contiguous());
 }
 
 at::Tensor scatter_rows_cpu(const at::Tensor& values, const at::Tensor& index,
                             std::int64_t groups) {
-  return ScatterRows::apply(values, index, groups);
+  return ScatterRows::apply(values, index.contiguous(), groups);
 }
 
 at::Tensor scatter_max_cpu(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
-  return ScatterMax::apply(values, index, groups);
+  return ScatterMax::apply(values, index.contiguous(), groups);
 }
 
 }  // namespace isotypic::nn

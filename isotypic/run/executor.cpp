@@ -28,6 +28,7 @@ class Run {
       for (const Entry& entry : writer_->resumed()) {
         finished_[entry.job] = entry;
         ++progress_.resumed;
+        if (options.on_kept) options.on_kept(entry.job);
       }
     }
     progress_.done = progress_.resumed;
@@ -70,6 +71,7 @@ class Run {
   void keep(Entry entry) {
     const std::scoped_lock lock(mutex_);
     if (writer_) writer_->append(entry);
+    if (options_.on_kept) options_.on_kept(entry.job);
     finished_[entry.job] = std::move(entry);
     ++progress_.done;
     report_progress();

@@ -41,6 +41,9 @@ struct RunOptions {
   std::filesystem::path journal;                     ///< empty: results are kept in memory only
   std::stop_token stop;                              ///< asks to begin no further job
   std::function<void(const Progress&)> on_progress;  ///< one call at a time
+  /// Called for every job that is kept (resumed ones too): what it needed can go. One call at a
+  /// time.
+  std::function<void(std::int64_t job)> on_kept;
 };
 
 struct RunResult {

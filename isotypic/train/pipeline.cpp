@@ -99,6 +99,23 @@ nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
   return nn::collate(samples, {.max_blocks = pipeline.options.blocks});
 }
 
+namespace {
+
+/// NaN without a test part, and when it does not define the metric: ROC-AUC needs both answers. A
+/// training that has ended well must not be lost for that.
+double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
+                  const std::vector<std::int64_t>& test) {
+  if (test.empty()) return std::numeric_limits<double>::quiet_NaN();
+  try {
+    return evaluate(*pipeline.model, tensors, test, pipeline.metric(), pipeline.options.batch_size);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::BadInput) throw;
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+}  // namespace
+
 FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) {
   const PipelineOptions& config = pipeline.options;
   const Split split = split_of(config, data);
@@ -122,9 +139,7 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
              .about = about(pipeline),
              .progress = options.progress,
              .stop = options.stop});
-  result.test_score = split.test.empty() ? std::numeric_limits<double>::quiet_NaN()
-                                         : evaluate(*pipeline.model, tensors, split.test,
-                                                    pipeline.metric(), config.batch_size);
+  result.test_score = test_score(pipeline, tensors, split.test);
   return result;
 }
 

@@ -28,6 +28,8 @@ struct DataShape {
   std::int64_t edge_features = 0;
   std::vector<std::int64_t> node_categories;  ///< sizes of the categorical columns
   std::vector<std::int64_t> edge_categories;
+  std::int64_t node_label_shift = 0;  ///< from the labels in the files to categories
+  std::int64_t edge_label_shift = 0;
   std::vector<std::int64_t> class_labels;  ///< what the files call the classes
   std::int64_t targets = 0;                ///< values to predict
 };

@@ -110,8 +110,19 @@ DataShape shape_of(const Dataset& dataset) {
           .edge_features = summary.edge_features,
           .node_categories = summary.node_categories,
           .edge_categories = summary.edge_categories,
+          .node_label_shift = dataset.node_label_shift,
+          .edge_label_shift = dataset.edge_label_shift,
           .class_labels = dataset.class_labels,
           .targets = std::ssize(dataset.samples.front().targets)};
+}
+
+void check_same_labels(const DataShape& shape, const Dataset& dataset) {
+  if (dataset.node_label_shift == shape.node_label_shift &&
+      dataset.edge_label_shift == shape.edge_label_shift) {
+    return;
+  }
+  fail("predict", dataset.name, ": its smallest label differs from that of the training data, so ",
+       "the same label would mean another category here");
 }
 
 Json shape_to_json(const DataShape& shape) {
@@ -122,6 +133,8 @@ Json shape_to_json(const DataShape& shape) {
           {"edge_features", shape.edge_features},
           {"node_categories", shape.node_categories},
           {"edge_categories", shape.edge_categories},
+          {"node_label_shift", shape.node_label_shift},
+          {"edge_label_shift", shape.edge_label_shift},
           {"class_labels", shape.class_labels},
           {"targets", shape.targets}};
 }
@@ -135,6 +148,8 @@ DataShape shape_from_json(const Json& json) {
   json.at("edge_features").get_to(shape.edge_features);
   json.at("node_categories").get_to(shape.node_categories);
   json.at("edge_categories").get_to(shape.edge_categories);
+  json.at("node_label_shift").get_to(shape.node_label_shift);
+  json.at("edge_label_shift").get_to(shape.edge_label_shift);
   json.at("class_labels").get_to(shape.class_labels);
   json.at("targets").get_to(shape.targets);
   return shape;

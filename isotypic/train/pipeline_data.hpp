@@ -19,6 +19,9 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
 /// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
 void resolve_node_input(PipelineOptions& options, DataShape& shape);
 
+/// Throws Error if a label of `dataset` would stand for another category than in training.
+void check_same_labels(const DataShape& shape, const Dataset& dataset);
+
 /// Brings labels and targets into the form of the task.
 void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);
 

@@ -11,6 +11,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/train/checkpoint.hpp"
+#include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::train {
@@ -46,7 +47,8 @@ std::vector<at::Tensor> copies(const NamedTensors& state) {
   return clones;
 }
 
-std::string config_text(const nn::GraphModel& model, const TrainOptions& options) {
+std::string config_text(const nn::GraphModel& model, const nn::GraphTensors& data,
+                        const Split& split, const TrainOptions& options) {
   std::ostringstream text;
   text.precision(17);
   text << nn::describe(model.options) << "; loss " << static_cast<int>(options.loss) << ", metric "
@@ -60,6 +62,8 @@ std::string config_text(const nn::GraphModel& model, const TrainOptions& options
          << options.plateau->threshold << ' ' << options.plateau->min_rate;
   }
   text << "; data " << options.data_id;
+  // Only a checkpoint has to know its data again.
+  if (!options.checkpoint.empty()) text << ' ' << data_fingerprint(data, split);
   return text.str();
 }
 
@@ -94,7 +98,7 @@ class Run {
         data_(data),
         split_(split),
         options_(options),
-        config_(config_text(model, options)),
+        config_(config_text(model, data, split, options)),
         adam_(model.parameters(), options.adam),
         plateau_(options.plateau.value_or(PlateauOptions{})),
         stopping_(options.patience),

@@ -173,9 +173,8 @@ TEST(Embed, NumbersBeyondDoubleAreAnErrorNotANull) {
 TEST(Embed, TooManyFeaturesAreRefusedBeforeTheyAreAllocated) {
   const TemporaryDirectory directory;
   const std::string graph = directory.write("g.g6", "Bw\n");
-  const ProgramOutcome outcome = run("--version >/dev/null; ulimit -v 1000000; " ISOTYPIC_PROGRAM
-                                     " embed --max-blocks 8192 --rp-dim 65536 " +
-                                     graph);
+  const ProgramOutcome outcome =
+      run_with_little_memory("embed --max-blocks 8192 --rp-dim 65536 " + graph);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("above the limit"));
 }

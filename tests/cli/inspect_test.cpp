@@ -83,9 +83,7 @@ TEST_P(BadInputTest, IsExplainedWithFileAndLineAndExitsWith65) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("bad", GetParam().content);
   const auto begin = std::chrono::steady_clock::now();
-  // A limit on memory: no bad file may make the program allocate what it claims to need.
-  ProgramOutcome outcome =
-      run("--version >/dev/null; ulimit -v 1000000; " ISOTYPIC_PROGRAM " inspect " + file);
+  const ProgramOutcome outcome = run_with_little_memory("inspect " + file);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
   EXPECT_EQ(outcome.exit_code, 65) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr(file + ":"));

@@ -15,6 +15,10 @@ struct ProgramOutcome {
 /// Runs `isotypic ARGUMENTS` through a shell, which also gives pipes and redirections.
 [[nodiscard]] ProgramOutcome run(const std::string& arguments);
 
+/// The same with 1 GB of address space: no bad input may make the program allocate what it claims
+/// to need.
+[[nodiscard]] ProgramOutcome run_with_little_memory(const std::string& arguments);
+
 /// The objects of JSON lines.
 [[nodiscard]] std::vector<nlohmann::json> parse_lines(const std::string& text);
 

@@ -1,0 +1,15 @@
+// data_fingerprint: tells whether two trainings see the same data.
+#pragma once
+
+#include <string>
+
+#include "isotypic/data/dataset.hpp"
+#include "isotypic/nn/graph_tensors.hpp"
+
+namespace isotypic::train {
+
+/// 32 hexadecimal digits of graphs, features, labels, targets, block sizes and split. The entries
+/// of the bases are left out: they may differ in the last bit between machines.
+[[nodiscard]] std::string data_fingerprint(const nn::GraphTensors& data, const Split& split);
+
+}  // namespace isotypic::train
