@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/predict.hpp"
 #include "cli/program.hpp"
 #include "cli/reproduce.hpp"
+#include "cli/train.hpp"
 
 namespace {
 
@@ -27,6 +29,8 @@ int main(int argc, char** argv) {
   std::vector<std::string> words(argv, argv + argc);
   words.front() = "isotypic";
   CLI::App app("isotypic: the commands that train networks");
+  add_train(app, words);
+  add_predict(app);
   add_reproduce(app, words);
   return run_program(app, argc, argv);
 }

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/compare.hpp"
+#include "cli/data.hpp"
 #include "cli/embed.hpp"
 #include "cli/explain.hpp"
 #include "cli/generate.hpp"
@@ -20,6 +21,7 @@ int main(int argc, char** argv) {
   add_embed(app);
   add_compare(app);
   add_explain(app);
+  add_data(app);
   add_merge(app);
   add_report(app);
   add_learning_commands(app);

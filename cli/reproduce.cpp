@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
-#include "cli/reproduce_brec.hpp"
 #include "cli/reproduce_experiments.hpp"
 #include "cli/terminal.hpp"
 #include "isotypic/error.hpp"
@@ -50,6 +50,34 @@ void print(const Record& record, NamedExperiment::Tables tables, const Reproduce
   if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "reproduce", "cannot write the output");
 }
 
+/// The bar of what is being done at the moment: preparations one after another, then the jobs.
+class Bars {
+ public:
+  void update(const std::string& label, const run::Progress& progress) {
+    const std::scoped_lock lock(mutex_);
+    if (!bar_ || label != label_) {
+      bar_.emplace(label);
+      label_ = label;
+    }
+    bar_->update(progress);
+  }
+
+  void note(const std::string& line) {
+    const std::scoped_lock lock(mutex_);
+    const auto print = [&] { std::cerr << line << '\n'; };
+    if (bar_) {
+      bar_->print_above(print);
+    } else {
+      print();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string label_;
+  std::optional<ProgressBar> bar_;
+};
+
 /// brec.journal, brec-quick.journal, brec-shard-0-of-4.journal.
 std::string journal_name(const NamedExperiment& experiment, const ReproduceOptions& options,
                          const run::Shard& shard) {
@@ -64,13 +92,18 @@ std::string journal_name(const NamedExperiment& experiment, const ReproduceOptio
 std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
   const std::filesystem::path folder = options.output;
   const Interrupt interrupt;
-  ProgressBar bar(experiment.name);
+  Bars bars;
   experiments::RunContext context{
       .command = options.words,
       .jobs = options.jobs,
       .shard = options.shard.empty() ? run::Shard() : run::parse_shard(options.shard),
       .stop = interrupt.token(),
-      .on_progress = [&](const run::Progress& progress) { bar.update(progress); }};
+      .on_progress = [&](const run::Progress& progress) { bars.update(experiment.name, progress); },
+      .on_preparation =
+          [&](const std::string& what, std::int64_t done, std::int64_t total) {
+            bars.update(what, {.done = done, .total = total});
+          }};
+  if (options.verbose) context.on_note = [&](const std::string& line) { bars.note(line); };
   if (experiment.keeps_journal) {
     std::filesystem::create_directories(folder);
     context.journal = folder / journal_name(experiment, options, context.shard);
@@ -103,6 +136,12 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
     std::vector<Record> records;
     report::PageOptions page_options;
     for (const NamedExperiment& experiment : list) {
+      // Of all experiments those without their data are left out; asked for by name they fail.
+      const std::string missing = list.size() > 1 ? missing_data(experiment, options) : "";
+      if (!missing.empty()) {
+        std::cerr << experiment.name << ": skipped, " << missing << '\n';
+        continue;
+      }
       std::optional<Record> record = run_one(experiment, options);
       if (!record) return;
       records.push_back(std::move(*record));
@@ -163,17 +202,7 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App* all = command->add_subcommand("all", "All of these, on one page");
   add_common(*all, *options);
   add_data_option(*all, *options);
-  all->callback([options] {
-    std::vector<NamedExperiment> list;
-    for (const NamedExperiment& experiment : all_experiments()) {
-      if (!experiment.needs_data || !options->data.empty()) {
-        list.push_back(experiment);
-      } else {
-        std::cerr << experiment.name << " is left out: it needs --data\n";
-      }
-    }
-    run_experiments(list, "all", *options);
-  });
+  all->callback([options] { run_experiments(all_experiments(), "all", *options); });
 }
 
 }  // namespace isotypic::cli

@@ -4,6 +4,7 @@
 
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
+#include "experiments/runtime.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/error.hpp"
@@ -77,19 +78,17 @@ void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
 
 }  // namespace
 
-void add_data_option(CLI::App& sub, ReproduceOptions& options) {
-  sub.add_option("--data", options.data, "Folder of the published data sets")
-      ->type_name("DIR")
-      ->envname("ISOTYPIC_DATA");
-}
-
 void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
   add_pair_options(sub, options);
   sub.add_option("--threshold", options.threshold, "T^2 that distinguishes [72.34]")
       ->check(CLI::PositiveNumber);
   sub.add_option("--epsilon", options.epsilon, "Added to the covariance [1e-7]")
       ->check(CLI::PositiveNumber);
+  sub.add_flag("--finished-only", options.finished_only,
+               "Run nothing: a record of the readouts that the journal holds in full");
   sub.add_flag("--float64", options.float64, "Train in double precision");
+  sub.add_flag("--components", options.components,
+               "Isotypic components as blocks instead of channels: they depend on no seed");
 }
 
 std::optional<Record> reproduce_brec(const ReproduceOptions& options,
@@ -103,6 +102,8 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
   protocol.epsilon = options.epsilon.value_or(protocol.epsilon);
   protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
   if (options.float64) protocol.precision = experiments::Precision::Float64;
+  config.finished_only = options.finished_only;
+  if (options.components) protocol.grouping = Grouping::Components;
   return run_brec(config, load_data(options), context);
 }
 
@@ -126,6 +127,23 @@ std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
   config.epochs = options.epochs.value_or(config.epochs);
   config.norm_bias = options.norm_bias.value_or(config.norm_bias);
   return run_rpc_lite(config, load_data(options), context);
+}
+
+void add_runtime_options(CLI::App& sub, ReproduceOptions& options) {
+  add_data_option(sub, options);
+  sub.add_option("--recipe", options.recipe, "CSV of bench/networkx_recipe.py, to compare with")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+}
+
+std::optional<Record> reproduce_runtime(const ReproduceOptions& options,
+                                        const experiments::RunContext& context) {
+  experiments::RuntimeConfig config =
+      options.quick ? experiments::quick_runtime() : experiments::RuntimeConfig();
+  config.recipe = options.recipe;
+  std::optional<BrecData> data;
+  if (!options.data.empty()) data = load_brec(options.data);
+  return run_runtime(config, data ? &*data : nullptr, context);
 }
 
 }  // namespace isotypic::cli

@@ -3,11 +3,15 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/reproduce_brec.hpp"
+#include "cli/reproduce_downstream.hpp"
 #include "experiments/ablation_separation.hpp"
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
+#include "experiments/runtime.hpp"
 #include "experiments/separation.hpp"
 #include "experiments/srg16.hpp"
+#include "isotypic/data/brec.hpp"
+#include "isotypic/data/open.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -80,6 +84,22 @@ void add_srg16_options(CLI::App& sub, ReproduceOptions& options) {
 
 }  // namespace
 
+void add_data_option(CLI::App& sub, ReproduceOptions& options) {
+  sub.add_option("--data", options.data, "Folder of the published data sets")
+      ->type_name("DIR")
+      ->envname("ISOTYPIC_DATA");
+}
+
+std::string missing_data(const NamedExperiment& experiment, const ReproduceOptions& options) {
+  for (const std::string& dataset : experiment.datasets) {
+    if (options.data.empty()) return "it needs " + dataset + " (--data DIR)";
+    const bool found = dataset == "brec" ? find_brec(options.data).has_value()
+                                         : find_dataset(options.data, dataset).has_value();
+    if (!found) return dataset + " is not in " + options.data;
+  }
+  return {};
+}
+
 const std::vector<NamedExperiment>& all_experiments() {
   static const std::vector<NamedExperiment> list = {
       {.name = "separation",
@@ -102,14 +122,22 @@ const std::vector<NamedExperiment>& all_experiments() {
        .add_options = add_brec_options,
        .tables = experiments::brec_tables,
        .keeps_journal = true,
-       .needs_data = true},
+       .datasets = {"brec"}},
       {.name = "brec-rpc-lite",
        .about = "BREC, a classifier for each of the 400 pairs (section 5.2)",
        .run = reproduce_rpc_lite,
        .add_options = add_rpc_lite_options,
        .tables = experiments::rpc_lite_tables,
        .keeps_journal = true,
-       .needs_data = true}};
+       .datasets = {"brec"}},
+      {.name = "runtime",
+       .about = "What the readout costs per graph: random graphs and BREC (appendix D)",
+       .run = reproduce_runtime,
+       .add_options = add_runtime_options,
+       .tables = experiments::runtime_tables},
+      spectral_experiment(),
+      zinc_experiment(),
+      molhiv_experiment()};
   return list;
 }
 

@@ -35,8 +35,14 @@ struct ReproduceOptions {
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;
+  bool components = false;
   bool ablations = false;
+  std::string recipe;
   std::optional<std::int64_t> stride;
+  std::vector<std::string> datasets;
+  bool zero_padding = false;
+  bool finished_only = false;
+  bool verbose = false;
   std::int64_t jobs = 0;
   bool csv = false;
   std::string json;
@@ -56,8 +62,15 @@ struct NamedExperiment {
   AddOptions add_options;
   Tables tables = nullptr;  ///< null: all figures, one by one
   bool keeps_journal = false;
-  bool needs_data = false;  ///< `reproduce all` leaves it out where no data is named
+  std::vector<std::string> datasets;  ///< what must be in --data
 };
+
+/// --data: where the data sets are; ISOTYPIC_DATA by default.
+void add_data_option(CLI::App& sub, ReproduceOptions& options);
+
+/// Which data set the experiment lacks, as a clause; empty if it has what it needs.
+[[nodiscard]] std::string missing_data(const NamedExperiment& experiment,
+                                       const ReproduceOptions& options);
 
 /// In the order in which `isotypic reproduce all` runs them.
 [[nodiscard]] const std::vector<NamedExperiment>& all_experiments();

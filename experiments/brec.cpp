@@ -1,5 +1,6 @@
 #include "experiments/brec.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -21,35 +22,41 @@ struct Job {
 /// Features that differ by less than this, relative to their size, are equal up to rounding.
 constexpr double rounding_difference = 1e-8;
 
-Json to_json(const BrecConfig& config, const BrecData& data) {
-  Json readouts = Json::array();
-  for (const ReadoutChoice& choice : config.readouts) readouts.push_back(choice.label());
-  const BrecProtocol& protocol = config.protocol;
-  return {{"encoder", config.encoder},
-          {"readouts", readouts},
-          {"seeds", config.seeds},
-          {"first_pair", config.first_pair},
-          {"last_pair", config.last_pair},
-          {"threshold", config.threshold},
-          {"epsilon", protocol.epsilon},
-          {"outputs", protocol.outputs},
-          {"batch_size", protocol.batch_size},
-          {"epochs", protocol.epochs},
-          {"learning_rate", protocol.learning_rate},
-          {"weight_decay", protocol.weight_decay},
-          {"loss_threshold", protocol.loss_threshold},
-          {"margin", protocol.margin},
-          {"norm_bias", protocol.norm_bias},
-          {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
-          {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
+Json labels(const std::vector<ReadoutChoice>& choices) {
+  Json list = Json::array();
+  for (const ReadoutChoice& choice : choices) list.push_back(choice.label());
+  return list;
 }
 
-void check(const BrecConfig& config) {
+Json to_json(const BrecConfig& config, const BrecData& data) {
+  const BrecProtocol& protocol = config.protocol;
+  Json json = {{"encoder", config.encoder},
+               {"readouts", labels(config.readouts)},
+               {"seeds", config.seeds},
+               {"first_pair", config.first_pair},
+               {"last_pair", config.last_pair},
+               {"threshold", config.threshold},
+               {"epsilon", protocol.epsilon},
+               {"outputs", protocol.outputs},
+               {"batch_size", protocol.batch_size},
+               {"epochs", protocol.epochs},
+               {"learning_rate", protocol.learning_rate},
+               {"weight_decay", protocol.weight_decay},
+               {"loss_threshold", protocol.loss_threshold},
+               {"margin", protocol.margin},
+               {"norm_bias", protocol.norm_bias},
+               {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
+               {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
+  if (protocol.grouping == Grouping::Components) json["grouping"] = "components";
+  return json;
+}
+
+void check(const BrecConfig& config, const BrecData& data) {
   if (config.readouts.empty() || config.seeds < 1) {
     fail("brec", "needs a readout and a seed, got ", config.readouts.size(), " and ", config.seeds);
   }
   if (config.first_pair < 0 || config.last_pair < config.first_pair ||
-      config.last_pair >= brec_num_pairs) {
+      config.last_pair >= std::ssize(data.pairs)) {
     fail("brec", "there are no pairs ", config.first_pair, " to ", config.last_pair);
   }
 }
@@ -117,6 +124,21 @@ Json run_job(const Job& job, const BrecConfig& config, const BrecData& data) {
           {"verdict", verdict(outcome, distinguished)}};
 }
 
+/// The readouts of which every pair and seed has a row.
+std::vector<ReadoutChoice> complete_readouts(const BrecConfig& config,
+                                             const std::vector<run::Entry>& entries) {
+  std::vector<ReadoutChoice> complete;
+  for (const ReadoutChoice& choice : config.readouts) {
+    const auto rows = std::ranges::count_if(entries, [&](const run::Entry& entry) {
+      return entry.row.at("readout") == choice.label();
+    });
+    if (rows == config.seeds * (config.last_pair - config.first_pair + 1)) {
+      complete.push_back(choice);
+    }
+  }
+  return complete;
+}
+
 }  // namespace
 
 BrecConfig quick_brec() {
@@ -128,7 +150,7 @@ BrecConfig quick_brec() {
 
 std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                        const RunContext& context) {
-  check(config);
+  check(config, data);
   const auto start = std::chrono::steady_clock::now();
   const Json settings = to_json(config, data);
   report::Record record = report::begin_record("brec", settings, context.command);
@@ -138,14 +160,26 @@ std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData&
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     return run_job(jobs[number], config, data);
   };
-  const run::RunResult result = run::run_jobs(plan, work, run_options(context));
-  if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
+  run::RunOptions options = run_options(context);
+  std::stop_source nothing_new;
+  nothing_new.request_stop();
+  if (config.finished_only) options.stop = nothing_new.get_token();
+  const run::RunResult result = run::run_jobs(plan, work, options);
+  BrecConfig finished = config;
+  finished.readouts = complete_readouts(config, result.entries);
+  const bool all = finished.readouts.size() == config.readouts.size();
+  if (finished.readouts.empty() || (!all && !config.finished_only)) return std::nullopt;
+  record.config["readouts"] = labels(finished.readouts);
   double seconds = 0.0;
   for (const run::Entry& entry : result.entries) {
+    const bool wanted = std::ranges::any_of(finished.readouts, [&](const ReadoutChoice& choice) {
+      return entry.row.at("readout") == choice.label();
+    });
+    if (!wanted) continue;
     record.rows.push_back(entry.row);
     seconds += entry.seconds;
   }
-  add_brec_figures(record, config);
+  add_brec_figures(record, finished);
   record.figures.set("seconds of all pairs, one thread each", seconds);
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;

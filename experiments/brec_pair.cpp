@@ -26,10 +26,10 @@ at::ScalarType dtype_of(Precision precision) {
 }
 
 std::vector<Sample> make_samples(const std::vector<Graph>& graphs, ChannelCache* cache,
-                                 std::uint64_t seed) {
+                                 const ChannelOptions& options) {
   std::vector<Sample> samples;
   for (const Graph& graph : graphs) {
-    samples.push_back(constant_sample(graph, 0, cache, {.seed = seed}));
+    samples.push_back(constant_sample(graph, 0, cache, options));
   }
   return samples;
 }
@@ -141,8 +141,9 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
   const bool isotypic = is_isotypic(readout.readout);
   ChannelCache cache;
   ChannelCache* channels = isotypic ? &cache : nullptr;
-  const std::vector<Sample> samples = make_samples(copies.pairs, channels, seed);
-  const std::vector<Sample> same = make_samples(copies.reliability, channels, seed);
+  const ChannelOptions grouped{.seed = seed, .grouping = protocol.grouping};
+  const std::vector<Sample> samples = make_samples(copies.pairs, channels, grouped);
+  const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate{.dtype = dtype_of(protocol.precision), .max_blocks = blocks};
   const nn::GraphTensors data = nn::collate(samples, collate);

@@ -7,6 +7,7 @@
 
 #include "experiments/brec_statistics.hpp"
 #include "experiments/similarity.hpp"
+#include "isotypic/channels/channels.hpp"
 #include "isotypic/data/brec.hpp"
 
 namespace isotypic::experiments {
@@ -24,6 +25,7 @@ struct BrecProtocol {
   double epsilon = 1e-7;        ///< of cov + epsilon I
   double norm_bias = 0.0;       ///< what the biases of BatchNorm start from
   Precision precision = Precision::Float32;
+  Grouping grouping = Grouping::Channels;  ///< Components: blocks that do not depend on the seed
 };
 
 /// What came out for one pair.

@@ -51,13 +51,13 @@ Json to_json(const RpcLiteConfig& config) {
           {"norm_bias", config.norm_bias}};
 }
 
-void check(const RpcLiteConfig& config) {
+void check(const RpcLiteConfig& config, const BrecData& data) {
   if (config.readouts.empty() || config.seeds < 1) {
     fail("brec-rpc-lite", "needs a readout and a seed, got ", config.readouts.size(), " and ",
          config.seeds);
   }
   if (config.first_pair < 0 || config.last_pair < config.first_pair ||
-      config.last_pair >= brec_num_pairs || config.stride < 1) {
+      config.last_pair >= std::ssize(data.pairs) || config.stride < 1) {
     fail("brec-rpc-lite", "there are no pairs ", config.first_pair, " to ", config.last_pair,
          " in steps of ", config.stride);
   }
@@ -175,7 +175,7 @@ RpcLiteConfig quick_rpc_lite() {
 
 std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const BrecData& data,
                                            const RunContext& context) {
-  check(config);
+  check(config, data);
   const auto start = std::chrono::steady_clock::now();
   report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
   const std::vector<Job> jobs = jobs_of(config);

@@ -95,7 +95,8 @@ void add_totals(Record& record, const std::string& prefix, const Counts& counts)
 
 /// Table brec_official_partial: GIN, the paper's settings.
 void add_paper(Record& record, const BrecConfig& config) {
-  if (config.encoder != "GIN" || config.first_pair != 0 || config.last_pair < num_first_pairs - 1) {
+  if (config.encoder != "GIN" || config.protocol.grouping != Grouping::Channels ||
+      config.first_pair != 0 || config.last_pair < num_first_pairs - 1) {
     return;
   }
   constexpr std::array<std::pair<const char*, double>, 4> isotypic = {

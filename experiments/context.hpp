@@ -21,6 +21,10 @@ struct RunContext {
                          ///< a record: merge the journals first
   std::stop_token stop;  ///< asks to end early, with the journal in order
   std::function<void(const run::Progress&)> on_progress;
+  /// How far the work before the first job has come; the text says what it is.
+  std::function<void(const std::string&, std::int64_t done, std::int64_t total)> on_preparation;
+  /// A line worth a log: called from several threads at once.
+  std::function<void(const std::string&)> on_note;
 };
 
 /// The same for run_jobs.

@@ -1,17 +1,15 @@
 #include "experiments/settings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "isotypic/error.hpp"
+#include "isotypic/nn/names.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-using nn::IsotypicMode;
 using nn::LayerKind;
-using nn::ReadoutKind;
 
 }  // namespace
 
@@ -69,27 +67,7 @@ nn::EncoderOptions encoder_options(const std::string& name,
 
 nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                    std::uint64_t seed) {
-  constexpr std::array<std::pair<const char*, ReadoutKind>, 7> pools = {
-      {{"sum", ReadoutKind::Sum},
-       {"mean", ReadoutKind::Mean},
-       {"max", ReadoutKind::Max},
-       {"meanmax", ReadoutKind::MeanMax},
-       {"pna", ReadoutKind::PnaStatistics},
-       {"attention", ReadoutKind::Attention},
-       {"set2set", ReadoutKind::Set2Set}}};
-  for (const auto& [known, kind] : pools) {
-    if (name == known) return {.parts = {kind}};
-  }
-  constexpr std::array<std::pair<const char*, IsotypicMode>, 3> modes = {
-      {{"isotypic", IsotypicMode::Full},
-       {"linear", IsotypicMode::Linear},
-       {"linear_blocks", IsotypicMode::LinearBlocks}}};
-  for (const auto& [known, mode] : modes) {
-    if (name != known) continue;
-    return {.parts = {ReadoutKind::Isotypic},
-            .isotypic = {.mode = mode, .max_blocks = blocks, .rp_dim = 8, .seed = seed}};
-  }
-  fail("readout_options", "there is no readout '", name, "'");
+  return nn::named_readout(name, blocks, seed);
 }
 
 void fill_norm_biases(nn::Encoder& encoder, double bias) {

@@ -29,7 +29,7 @@ namespace isotypic::experiments {
 [[nodiscard]] nn::EncoderOptions encoder_options(const std::string& name,
                                                  std::vector<std::int64_t> degree_histogram);
 
-/// The readout with `blocks` slots and r = 8; `seed` is that of R.
+/// The readout with `blocks` slots and r = 8; `seed` is that of R (nn::named_readout).
 /// Throws Error for a name that readout_names() does not list.
 [[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                                  std::uint64_t seed);

@@ -65,14 +65,6 @@ std::vector<Job> jobs_of(const Srg16Config& config) {
   return jobs;
 }
 
-Split split_80_10_10(std::int64_t count, std::uint64_t seed) {
-  std::vector<std::int64_t> ids(count);
-  for (std::int64_t i = 0; i < count; ++i) ids[i] = i;
-  ids = train::shuffled(ids, seed, 0);
-  const auto at = [&](std::int64_t tenths) { return ids.begin() + count * tenths / 10; };
-  return {.train = {ids.begin(), at(8)}, .valid = {at(8), at(9)}, .test = {at(9), ids.end()}};
-}
-
 Data make_data(const Srg16Config& config, std::uint64_t seed) {
   const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
   ChannelCache cache;
@@ -90,7 +82,7 @@ Data make_data(const Srg16Config& config, std::uint64_t seed) {
     }
   }
   return {nn::collate(samples, {.max_blocks = config.blocks}),
-          split_80_10_10(std::ssize(samples), seed)};
+          train::random_split(std::ssize(samples), seed)};
 }
 
 /// Next to the journal, one file per training under way.

@@ -130,18 +130,25 @@ std::vector<BrecCopies> read_brec_copies(const std::string& path) {
   return copies;
 }
 
-BrecData load_brec(const std::filesystem::path& path) {
+std::optional<std::filesystem::path> find_brec(const std::filesystem::path& path) {
   namespace fs = std::filesystem;
-  if (fs::is_regular_file(path)) return from_copies(path.string());
+  if (fs::is_regular_file(path)) return path;
   for (const fs::path& folder : {path, path / "brec"}) {
-    if (fs::exists(folder / "brec_v3.npy")) return from_copies((folder / "brec_v3.npy").string());
-    if (fs::exists(folder / files.front().name)) {
-      return {.source = folder.string(), .pairs = read_brec(folder.string())};
-    }
+    if (fs::exists(folder / "brec_v3.npy")) return folder / "brec_v3.npy";
+    if (fs::exists(folder / files.front().name)) return folder;
   }
-  fail("load_brec", path.string(),
-       ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in "
-       "BREC_data_all.zip of https://github.com/GraphPKU/BREC");
+  return std::nullopt;
+}
+
+BrecData load_brec(const std::filesystem::path& path) {
+  const auto found = find_brec(path);
+  if (!found) {
+    fail("load_brec", path.string(),
+         ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in "
+         "BREC_data_all.zip of https://github.com/GraphPKU/BREC");
+  }
+  if (!std::filesystem::is_directory(*found)) return from_copies(found->string());
+  return {.source = found->string(), .pairs = read_brec(found->string())};
 }
 
 }  // namespace isotypic

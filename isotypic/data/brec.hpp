@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,8 +67,12 @@ struct BrecData {
   std::vector<BrecCopies> copies;  ///< of brec_v3.npy; empty if only the raw pairs are there
 };
 
-/// BREC as it is found at `path`: the file brec_v3.npy, a directory with that file or with the
-/// seven raw ones, or a directory with a folder `brec` of that kind.
+/// Looks for BREC at `path`: the file brec_v3.npy, a directory with that file or with the seven raw
+/// ones, or a directory with a folder `brec` of that kind. The result is brec_v3.npy or the folder
+/// of the raw files.
+[[nodiscard]] std::optional<std::filesystem::path> find_brec(const std::filesystem::path& path);
+
+/// BREC as find_brec finds it.
 ///
 /// Throws Error as the readers do, and says where BREC can be had if there is nothing of it.
 [[nodiscard]] BrecData load_brec(const std::filesystem::path& path);

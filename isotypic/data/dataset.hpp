@@ -31,7 +31,11 @@ struct Sample {
 struct Dataset {
   std::string name;
   std::vector<Sample> samples;
-  std::int64_t num_classes = 0;  ///< 0 when `targets` are to be predicted
+  /// Empty without class labels; else class c is called class_labels[c] in the files.
+  std::vector<std::int64_t> class_labels;
+  Simplification dropped;  ///< what the files hold that a simple graph cannot
+
+  [[nodiscard]] std::int64_t num_classes() const { return std::ssize(class_labels); }
 };
 
 /// Sample indices of the three parts.
@@ -39,6 +43,14 @@ struct Split {
   std::vector<std::int64_t> train;
   std::vector<std::int64_t> valid;
   std::vector<std::int64_t> test;
+};
+
+/// A dataset with the split that was published with it; all parts are empty if there is none.
+struct SplitDataset {
+  Dataset dataset;
+  Split split;
+
+  [[nodiscard]] bool has_split() const { return !split.train.empty(); }
 };
 
 }  // namespace isotypic

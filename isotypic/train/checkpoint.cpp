@@ -15,7 +15,7 @@
 namespace isotypic::train {
 namespace {
 
-constexpr std::string_view magic = "ISOTYPIC checkpoint 1\n";
+constexpr std::string_view magic = "ISOTYPIC checkpoint 2\n";
 
 template <typename T>
 void put(std::string& out, T value) {
@@ -88,6 +88,7 @@ std::pair<std::string, at::Tensor> get_tensor(Cursor& cursor, const std::filesys
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
   std::string payload;
   put_text(payload, checkpoint.config);
+  put_text(payload, checkpoint.about);
   put_text(payload, checkpoint.state);
   put(payload, static_cast<std::uint64_t>(checkpoint.tensors.size()));
   for (const auto& [name, tensor] : checkpoint.tensors) put_tensor(payload, name, tensor);
@@ -99,6 +100,15 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
 }
 
 Checkpoint load_checkpoint(const std::filesystem::path& path, const std::string& config) {
+  Checkpoint checkpoint = load_checkpoint(path);
+  if (checkpoint.config != config) {
+    fail("load_checkpoint", path.string(), " belongs to another training: ", checkpoint.config,
+         "; expected ", config);
+  }
+  return checkpoint;
+}
+
+Checkpoint load_checkpoint(const std::filesystem::path& path) {
   constexpr const char* where = "load_checkpoint";
   const std::string file = read_file(path);
   if (!std::string_view(file).starts_with(magic)) {
@@ -115,10 +125,7 @@ Checkpoint load_checkpoint(const std::filesystem::path& path, const std::string&
   Cursor cursor(payload, path);
   Checkpoint checkpoint;
   checkpoint.config = cursor.get_text();
-  if (checkpoint.config != config) {
-    fail(where, path.string(), " belongs to another training: ", checkpoint.config, "; expected ",
-         config);
-  }
+  checkpoint.about = cursor.get_text();
   checkpoint.state = cursor.get_text();
   const auto count = cursor.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < count; ++i) {

@@ -10,9 +10,10 @@
 
 namespace isotypic::train {
 
-/// Named tensors and two texts. Equal values give equal bytes.
+/// Named tensors and three texts. Equal values give equal bytes.
 struct Checkpoint {
   std::string config;  ///< what the training is; a checkpoint of another one is refused
+  std::string about;   ///< what whoever uses the weights has to know
   std::string state;   ///< where it stands
   std::vector<std::pair<std::string, at::Tensor>> tensors;
 };
@@ -25,6 +26,9 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
 /// all, or of a training with another `config`.
 [[nodiscard]] Checkpoint load_checkpoint(const std::filesystem::path& path,
                                          const std::string& config);
+
+/// The same, whatever training it is of.
+[[nodiscard]] Checkpoint load_checkpoint(const std::filesystem::path& path);
 
 /// Copies the saved tensors named prefix + name into `targets`. Throws Error, before anything is
 /// overwritten, if one is missing or differs in shape or dtype.

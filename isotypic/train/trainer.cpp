@@ -169,7 +169,7 @@ class Run {
       state["curve"].push_back(
           {record.epoch, record.train_loss, record.valid_score, record.learning_rate});
     }
-    Checkpoint checkpoint{config_, state.dump(), {}};
+    Checkpoint checkpoint{config_, options_.about, state.dump(), {}};
     for (std::size_t i = 0; i < state_.size(); ++i) {
       checkpoint.tensors.emplace_back("model/" + state_[i].first, state_[i].second);
       checkpoint.tensors.emplace_back("best/" + state_[i].first, best_[i]);

@@ -45,6 +45,7 @@ struct TrainOptions {
   bool resume = false;               ///< go on from `checkpoint` if the file exists
   /// Names the data (and the engine behind its channels); a checkpoint of other data is refused.
   std::string data_id;
+  std::string about;  ///< goes into the checkpoint, for whoever loads the weights
 
   at::Device device = at::kCPU;
   std::int64_t threads = 1;  ///< of LibTorch, in the calling thread

@@ -13,7 +13,7 @@
 namespace isotypic {
 namespace {
 
-Symmetry hexagon() { return compute_symmetry(samples::cycle(6)); }
+Symmetry hexagon() { return compute_symmetry(cycle_graph(6)); }
 
 /// Coefficients of the hexagon's orbitals by distance: S has the eigenvalues
 /// c0 + 2 c1 cos(k pi/3) + 2 c2 cos(2 k pi/3) + c3 cos(k pi) for k = 0, 1, 2, 3.
@@ -68,7 +68,7 @@ TEST(AdversarialCoefficients, AllZeroIsAnError) {
 
 TEST(AdversarialCoefficients, OnlyTheAdjacencyIsAnErrorWhereItIsNotGeneric) {
   // Two isolated edges: adjacency has the eigenvalues 1, 1, -1, -1, but there are three channels.
-  const Symmetry symmetry = compute_symmetry(samples::copies(samples::complete(2), 2));
+  const Symmetry symmetry = compute_symmetry(samples::copies(complete_graph(2), 2));
   const Orbitals orbitals = compute_orbitals(symmetry);
   std::vector<double> coefficients(orbitals.count, 0.0);
   coefficients[orbitals(0, 1)] = 1.0;
@@ -101,7 +101,7 @@ TEST(AdversarialCoefficients, ATooWideToleranceIsAnErrorNotAWrongBlock) {
 
 TEST(AdversarialCoefficients, ABadDrawIsReplacedByTheNextOne) {
   // With this tolerance the first draws of some seeds put two eigenvalues too close together.
-  const Symmetry symmetry = compute_symmetry(samples::cycle(24));
+  const Symmetry symmetry = compute_symmetry(cycle_graph(24));
   std::int64_t most = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Channels channels = decompose(symmetry, {.seed = seed, .tolerance = 1e-3});

@@ -38,7 +38,7 @@ void expect_right(const Channels& channels, const Symmetry& symmetry) {
 TEST(ChannelCache, SharesOneDecompositionAmongRelabelledCopies) {
   ChannelCache cache;
   Random random(1);
-  const Graph graph = samples::binary_tree(15);
+  const Graph graph = samples::heap_tree(15);
   const Channels first = cache.decompose(compute_symmetry(graph));
   for (int i = 0; i < 10; ++i) {
     const Symmetry copy = compute_symmetry(relabel(graph, random_permutation(15, random)));
@@ -52,7 +52,7 @@ TEST(ChannelCache, SharesOneDecompositionAmongRelabelledCopies) {
 
 TEST(ChannelCache, KeepsDifferentOptionsApart) {
   ChannelCache cache;
-  const Symmetry symmetry = compute_symmetry(samples::star(4));
+  const Symmetry symmetry = compute_symmetry(star_graph(4));
   const std::vector<ChannelOptions> all = {{},
                                            {.seed = 1},
                                            {.tolerance = 1e-8},
@@ -110,8 +110,8 @@ TEST(ChannelCache, FindsInTheFileWhatAnEarlierOneSaved) {
 TEST(ChannelCache, RebuildsWhateverByteOfTheFileIsDamaged) {
   const TemporaryDirectory directory;
   const std::string file = directory.file("channels.cache");
-  const std::vector<Symmetry> symmetries = {compute_symmetry(samples::star(3)),
-                                            compute_symmetry(samples::cycle(4))};
+  const std::vector<Symmetry> symmetries = {compute_symmetry(star_graph(3)),
+                                            compute_symmetry(cycle_graph(4))};
   ChannelCache whole({.file = file});
   for (const Symmetry& symmetry : symmetries) static_cast<void>(whole.decompose(symmetry));
   whole.save();
@@ -129,7 +129,7 @@ TEST(ChannelCache, RebuildsWhateverByteOfTheFileIsDamaged) {
 TEST(ChannelCache, RebuildsATruncatedFile) {
   const TemporaryDirectory directory;
   const std::string file = directory.file("channels.cache");
-  const Symmetry symmetry = compute_symmetry(samples::star(3));
+  const Symmetry symmetry = compute_symmetry(star_graph(3));
   ChannelCache whole({.file = file});
   static_cast<void>(whole.decompose(symmetry));
   whole.save();
@@ -147,7 +147,7 @@ TEST(ChannelCache, RebuildsATruncatedFile) {
 TEST(ChannelCache, LeavesOutEntriesOfAnotherVersion) {
   const TemporaryDirectory directory;
   const std::string file = directory.file("channels.cache");
-  const Symmetry symmetry = compute_symmetry(samples::star(3));
+  const Symmetry symmetry = compute_symmetry(star_graph(3));
   ASSERT_TRUE(is_current_key(cache_key(symmetry, {})));
   EXPECT_FALSE(is_current_key("v0 nauty-2.8.6/dense seed 0"));
   EXPECT_FALSE(is_current_key("v1 nauty-1.0/dense seed 0"));
@@ -172,7 +172,7 @@ TEST(ChannelCache, TwoProcessesThatSaveKeepEachOthersEntries) {
     if (child == 0) {
       ChannelCache cache({.file = file});
       for (std::int32_t i = 0; i < each; ++i) {
-        static_cast<void>(cache.decompose(compute_symmetry(samples::cycle(3 + writers * i + w))));
+        static_cast<void>(cache.decompose(compute_symmetry(cycle_graph(3 + writers * i + w))));
         cache.save();
       }
       ::_exit(0);
@@ -186,7 +186,7 @@ TEST(ChannelCache, TwoProcessesThatSaveKeepEachOthersEntries) {
   }
   ChannelCache cache({.file = file});
   for (std::int32_t n = 3; n < 3 + writers * each; ++n) {
-    const Symmetry symmetry = compute_symmetry(samples::cycle(n));
+    const Symmetry symmetry = compute_symmetry(cycle_graph(n));
     expect_right(cache.decompose(symmetry), symmetry);
   }
   EXPECT_EQ(cache.statistics().misses, 0);

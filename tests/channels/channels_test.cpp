@@ -138,7 +138,7 @@ TEST(Channels, DoNotDependOnTheNumberOfThreads) {
 }
 
 TEST(Channels, AreTruncatedToMaxBlocks) {
-  const Symmetry symmetry = compute_symmetry(samples::cycle(9));
+  const Symmetry symmetry = compute_symmetry(cycle_graph(9));
   const Channels all = decompose(symmetry);
   const Channels two = decompose(symmetry, {.max_blocks = 2});
   EXPECT_EQ(two.canonical->channels.size(), 2);
@@ -170,7 +170,7 @@ TEST(Channels, OfOneAndTwoNodesAreTheObviousOnes) {
   const Channels one = decompose(compute_symmetry(samples::edgeless(1)));
   ASSERT_EQ(one.canonical->channels.size(), 1);
   EXPECT_EQ(std::abs(one.canonical->basis(0, 0)), 1.0);
-  for (const Graph& graph : {samples::edgeless(2), samples::complete(2)}) {
+  for (const Graph& graph : {samples::edgeless(2), complete_graph(2)}) {
     const Channels two = decompose(compute_symmetry(graph));
     ASSERT_EQ(two.canonical->channels.size(), 2);
     for (const Channel& a : two.canonical->channels) EXPECT_EQ(a.dim, 1);
@@ -178,7 +178,7 @@ TEST(Channels, OfOneAndTwoNodesAreTheObviousOnes) {
 }
 
 TEST(Channels, OfCompleteAndEdgelessGraphsAreTheMeanAndTheRest) {
-  for (const Graph& graph : {samples::complete(200), samples::edgeless(200)}) {
+  for (const Graph& graph : {complete_graph(200), samples::edgeless(200)}) {
     const Channels channels = decompose(compute_symmetry(graph));
     ASSERT_EQ(channels.canonical->channels.size(), 2);
     EXPECT_EQ(channels.canonical->channels[0].dim, 199);
@@ -189,7 +189,7 @@ TEST(Channels, OfCompleteAndEdgelessGraphsAreTheMeanAndTheRest) {
 TEST(Channels, OfManyEqualPartsFollowTheSymmetricGroup) {
   // Parts of three nodes in a path, two orbits each: trivial and standard part of the symmetric
   // group with multiplicity 2, and the swaps of the ends.
-  const Channels channels = decompose(compute_symmetry(samples::copies(samples::star(2), 60)));
+  const Channels channels = decompose(compute_symmetry(samples::copies(star_graph(2), 60)));
   std::vector<Component> components = channels.canonical->components;
   std::ranges::sort(components, {}, &Component::dim);
   EXPECT_THAT(components, ::testing::ElementsAre(Component{1, 2, ComponentType::Real, true},
@@ -198,7 +198,7 @@ TEST(Channels, OfManyEqualPartsFollowTheSymmetricGroup) {
 }
 
 TEST(Channels, OfABinaryTreeWithAHugeGroupAreCertified) {
-  const Symmetry symmetry = compute_symmetry(samples::binary_tree(255));
+  const Symmetry symmetry = compute_symmetry(samples::heap_tree(255));
   const Channels channels = decompose(symmetry);
   EXPECT_EQ(channels.canonical->components.size(), 8);
   EXPECT_EQ(channels.canonical->basis.cols(), 255);

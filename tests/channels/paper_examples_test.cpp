@@ -14,8 +14,8 @@ namespace isotypic {
 namespace {
 
 // Nodes a..f are 0..5. G1 is the hexagon, G2 the two triangles abc and def.
-Graph hexagon() { return samples::cycle(6); }
-Graph two_triangles() { return samples::copies(samples::cycle(3), 2); }
+Graph hexagon() { return cycle_graph(6); }
+Graph two_triangles() { return samples::copies(cycle_graph(3), 2); }
 
 Eigen::MatrixXd printed_s1() {
   return Eigen::MatrixXd{{1, 2, 3, 5, 3, 2}, {2, 1, 2, 3, 5, 3}, {3, 2, 1, 2, 3, 5},

@@ -89,8 +89,7 @@ TEST(Readout, ReadsConstantEmbeddingsInTheTrivialChannelsOnly) {
 }
 
 TEST(Readout, OfZeroIsZero) {
-  const auto features =
-      isotypic_features(channels_of(samples::cycle(6)), Eigen::MatrixXd::Zero(6, 4));
+  const auto features = isotypic_features(channels_of(cycle_graph(6)), Eigen::MatrixXd::Zero(6, 4));
   EXPECT_EQ(features.values.cwiseAbs().sum(), 0.0);
   EXPECT_EQ(features.captured_energy, 1.0);
 }
@@ -105,7 +104,7 @@ TEST(Readout, OfAConstantIsZeroAfterCentring) {
 TEST(Readout, TakesRoundingNoiseForZero) {
   // Noise of float size on an embedding that is constant: only the mean is signal.
   Random random(3);
-  const Channels channels = channels_of(samples::cycle(8));
+  const Channels channels = channels_of(cycle_graph(8));
   const Eigen::MatrixXf m =
       (Eigen::MatrixXd::Ones(8, 4) + 1e-7 * random_embeddings(8, 4, random)).cast<float>();
   const Eigen::VectorXf values = isotypic_features(channels, m).values;
@@ -117,7 +116,7 @@ TEST(Readout, TakesRoundingNoiseForZero) {
 
 TEST(Readout, ScalesWithTheEmbeddingOverTheWholeRangeOfDouble) {
   Random random(4);
-  const Channels channels = channels_of(samples::star(5));
+  const Channels channels = channels_of(star_graph(5));
   const Eigen::MatrixXd m = random_embeddings(6, 3, random);
   const Eigen::VectorXd reference = isotypic_features(channels, m).values;
   for (const int exponent : {-1000, -500, 500, 1000}) {
@@ -132,7 +131,7 @@ TEST(Readout, ScalesWithTheEmbeddingOverTheWholeRangeOfDouble) {
 }
 
 TEST(Readout, NamesTheRowOfANanOrInfinity) {
-  const Channels channels = channels_of(samples::cycle(6));
+  const Channels channels = channels_of(cycle_graph(6));
   for (const double bad :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     Eigen::MatrixXd m = Eigen::MatrixXd::Ones(6, 2);
@@ -149,7 +148,7 @@ TEST(Readout, NamesTheRowOfANanOrInfinity) {
 
 TEST(Readout, PadsMissingBlocksWithZeros) {
   Random random(5);
-  const Channels channels = channels_of(samples::complete(4));
+  const Channels channels = channels_of(complete_graph(4));
   const auto features = isotypic_features(channels, random_embeddings(4, 3, random));
   EXPECT_EQ(features.values.size(), 8 * 11);
   EXPECT_EQ(features.values.tail(6 * 11).cwiseAbs().sum(), 0.0);
@@ -157,7 +156,7 @@ TEST(Readout, PadsMissingBlocksWithZeros) {
 
 TEST(Readout, ReportsTheEnergyThatItsBlocksHold) {
   Random random(6);
-  const Channels channels = channels_of(samples::cycle(12));
+  const Channels channels = channels_of(cycle_graph(12));
   const Eigen::MatrixXd m = random_embeddings(12, 4, random);
   double last = 0.0;
   for (std::int64_t blocks = 1; blocks <= 7; ++blocks) {
@@ -170,13 +169,13 @@ TEST(Readout, ReportsTheEnergyThatItsBlocksHold) {
   }
   EXPECT_NEAR(last, 1.0, 1e-12);
   // A constant signal sits in the last block of the paper's order; eight blocks may miss it.
-  const Channels large = channels_of(samples::cycle(40));
+  const Channels large = channels_of(cycle_graph(40));
   EXPECT_EQ(isotypic_features(large, Eigen::MatrixXd::Ones(40, 1)).captured_energy, 0.0);
 }
 
 TEST(Readout, LinearVariantIsTheSumOfTheLinearBlocks) {
   Random random(7);
-  const Channels channels = channels_of(samples::binary_tree(15));
+  const Channels channels = channels_of(samples::heap_tree(15));
   const Eigen::MatrixXd m = random_embeddings(15, 4, random);
   const Eigen::VectorXd linear =
       isotypic_features(channels, m, {.variant = ReadoutVariant::Linear, .max_blocks = 0}).values;
@@ -190,7 +189,7 @@ TEST(Readout, LinearVariantIsTheSumOfTheLinearBlocks) {
 }
 
 TEST(Readout, CountsItsFeatures) {
-  const Channels channels = channels_of(samples::cycle(6));
+  const Channels channels = channels_of(cycle_graph(6));
   for (const ReadoutVariant variant :
        {ReadoutVariant::Full, ReadoutVariant::Linear, ReadoutVariant::LinearBlocks}) {
     for (const std::int64_t blocks : {0, 3, 9}) {
@@ -208,7 +207,7 @@ TEST(Readout, OfTheGraphWithoutNodesIsZero) {
 }
 
 TEST(Readout, RefusesMoreFeaturesThanItsLimitBeforeAllocatingThem) {
-  const Channels channels = channels_of(samples::cycle(6));
+  const Channels channels = channels_of(cycle_graph(6));
   const Eigen::MatrixXd m = Eigen::MatrixXd::Ones(6, 1);
   constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   for (const ReadoutOptions& options :

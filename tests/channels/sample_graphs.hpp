@@ -5,52 +5,31 @@
 #include <cstdint>
 #include <vector>
 
+#include "isotypic/graph/families.hpp"
 #include "isotypic/graph/graph.hpp"
+#include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/symmetry/permutation.hpp"
 
 namespace isotypic::samples {
 
-inline Graph cycle(std::int32_t n) {
-  std::vector<Edge> edges;
-  for (std::int32_t v = 0; v < n; ++v) edges.push_back({v, (v + 1) % n});
-  return make_graph(n, edges);
-}
-
 inline Graph edgeless(std::int64_t n) { return make_graph(n, std::vector<Edge>{}); }
 
-inline Graph random_graph(std::int32_t n, double p, std::uint64_t seed) {
+inline Graph random_graph(std::int64_t n, double p, std::uint64_t seed) {
   Random random(seed, 17);
-  std::vector<Edge> edges;
-  for (std::int32_t u = 0; u < n; ++u) {
-    for (std::int32_t v = u + 1; v < n; ++v) {
-      if (random.uniform() < p) edges.push_back({u, v});
-    }
-  }
-  return make_graph(n, edges);
+  return erdos_renyi_graph(n, p, random);
 }
 
-inline Graph complete(std::int32_t n) { return random_graph(n, 2.0, 0); }
-
-inline Graph star(std::int32_t leaves) {
-  std::vector<Edge> edges;
-  for (std::int32_t v = 1; v <= leaves; ++v) edges.push_back({0, v});
-  return make_graph(leaves + 1, edges);
-}
-
-inline Graph binary_tree(std::int32_t n) {
+/// A binary tree whose last level need not be full.
+inline Graph heap_tree(std::int32_t n) {
   std::vector<Edge> edges;
   for (std::int32_t v = 1; v < n; ++v) edges.push_back({(v - 1) / 2, v});
   return make_graph(n, edges);
 }
 
-inline Graph copies(const Graph& graph, std::int32_t count) {
-  const auto n = static_cast<std::int32_t>(graph.num_nodes());
-  std::vector<Edge> edges;
-  for (std::int32_t i = 0; i < count; ++i) {
-    for (const auto& [u, v] : graph.edges()) edges.push_back({u + i * n, v + i * n});
-  }
-  return make_graph(static_cast<std::int64_t>(n) * count, edges);
+inline Graph copies(const Graph& graph, std::size_t count) {
+  return disjoint_union(std::vector<Graph>(count, graph));
 }
 
 /// Graphs of many kinds: transitive, rigid, disconnected, with large groups and with none.
@@ -58,15 +37,15 @@ inline std::vector<Graph> assorted() {
   return {edgeless(1),
           edgeless(2),
           edgeless(7),
-          complete(2),
-          complete(6),
-          cycle(5),
-          cycle(8),
-          star(6),
-          binary_tree(15),
-          binary_tree(20),
-          copies(cycle(4), 3),
-          copies(star(3), 4),
+          complete_graph(2),
+          complete_graph(6),
+          cycle_graph(5),
+          cycle_graph(8),
+          star_graph(6),
+          heap_tree(15),
+          heap_tree(20),
+          copies(cycle_graph(4), 3),
+          copies(star_graph(3), 4),
           random_graph(9, 0.5, 1),
           random_graph(14, 0.3, 2),
           random_graph(20, 0.1, 3)};

@@ -32,8 +32,8 @@ std::set<Permutation> elements(const Symmetry& symmetry) {
 
 TEST(Theory, ReynoldsOperatorIsTheAverageOverTheGroup) {
   Random random(1);
-  for (const Graph& graph : {samples::cycle(6), samples::star(4), samples::binary_tree(7),
-                             samples::copies(samples::cycle(3), 2)}) {
+  for (const Graph& graph :
+       {cycle_graph(6), star_graph(4), samples::heap_tree(7), samples::copies(cycle_graph(3), 2)}) {
     const Symmetry symmetry = compute_symmetry(graph);
     const Eigen::MatrixXd m = random_embeddings(graph.num_nodes(), 3, random);
     Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(m.rows(), m.cols());
@@ -60,7 +60,7 @@ TEST(Theory, TrivialComponentIsTheFixedSubspace) {
 
 // Theorem 2.2 of the paper, for the group of the hexagon with its printed projectors.
 TEST(Theory, CanonicalProjectorsOfTheHexagonAreThePrintedOnes) {
-  const Channels channels = decompose(compute_symmetry(samples::cycle(6)));
+  const Channels channels = decompose(compute_symmetry(cycle_graph(6)));
   const auto circulant = [](double c0, double c1, double c2, double c3) {
     const double by_distance[] = {c0, c1, c2, c3, c2, c1};
     Eigen::MatrixXd p(6, 6);
@@ -128,7 +128,7 @@ TEST(Theory, LinearReadoutsAreInvariantExactlyWhenTheyFactorThroughTheAverage) {
 
 TEST(Theory, FactorsOfALinearReadoutReproduceIt) {
   Random random(4);
-  const Symmetry symmetry = compute_symmetry(samples::binary_tree(15));
+  const Symmetry symmetry = compute_symmetry(samples::heap_tree(15));
   const Eigen::MatrixXd m = random_embeddings(15, 1, random);
   Eigen::MatrixXd readout(1, 15);
   for (std::int64_t v = 0; v < 15; ++v) readout(0, v) = 1.0 + symmetry.orbit_of[v];
@@ -140,7 +140,7 @@ TEST(Theory, FactorsOfALinearReadoutReproduceIt) {
 }
 
 TEST(Theory, RejectsWrongShapes) {
-  const Symmetry symmetry = compute_symmetry(samples::cycle(5));
+  const Symmetry symmetry = compute_symmetry(cycle_graph(5));
   EXPECT_THROW(static_cast<void>(reynolds(symmetry, Eigen::MatrixXd::Ones(4, 1))), Error);
   EXPECT_THROW(static_cast<void>(check_factorisation(symmetry, Eigen::MatrixXd::Ones(1, 9), 2)),
                Error);
@@ -168,7 +168,7 @@ TEST(Explain, SplitsTheEnergyOverTheComponents) {
 TEST(Explain, FindsThatPoolingDestroysAnAlternatingSignal) {
   Eigen::MatrixXd m(6, 1);
   m << 1, -1, 1, -1, 1, -1;
-  const Explanation explanation = explain(decompose(compute_symmetry(samples::cycle(6))), m);
+  const Explanation explanation = explain(decompose(compute_symmetry(cycle_graph(6))), m);
   EXPECT_NEAR(explanation.destroyed_by_pooling(), 6.0, 1e-12);
   EXPECT_NEAR(explanation.destroyed_by_linear(), 6.0, 1e-12);
 }
@@ -178,7 +178,7 @@ TEST(Explain, DistinguishesPoolingFromTheBestLinearReadout) {
   // invariant readout need not.
   Eigen::MatrixXd m(5, 1);
   m << 4, -1, -1, -1, -1;
-  const Explanation explanation = explain(decompose(compute_symmetry(samples::star(4))), m);
+  const Explanation explanation = explain(decompose(compute_symmetry(star_graph(4))), m);
   EXPECT_NEAR(explanation.pooled, 0.0, 1e-12);
   EXPECT_NEAR(explanation.visible, 20.0, 1e-12);
 }
@@ -197,7 +197,7 @@ TEST(Explain, PooledVisibleAndTotalStayInOrderAfterRounding) {
 }
 
 TEST(Explain, RefusesEnergyBeyondDouble) {
-  const Channels channels = decompose(compute_symmetry(samples::cycle(6)));
+  const Channels channels = decompose(compute_symmetry(cycle_graph(6)));
   EXPECT_THROW(static_cast<void>(explain(channels, Eigen::MatrixXd::Constant(6, 1, 1e200))), Error);
 }
 

@@ -40,3 +40,13 @@ expect_status 0 "$isotypic" report "$folder/out/separation.json"
 expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"
 cp "$folder/stdout" "$folder/printed.json"
 expect_status 0 "$isotypic" report "$folder/printed.json"
+
+# The tasks on published data say what they miss; their options are checked.
+mkdir "$folder/data"
+expect_status 65 "$isotypic" reproduce zinc --data "$folder/data" --output "$folder/out"
+grep -q "no data set 'ZINC'" "$folder/stderr"
+expect_status 2 "$isotypic" reproduce molhiv --data "$folder/data" --readouts sum+nonsense
+expect_status 2 "$isotypic" reproduce spectral --data "$folder/data" --encoders nonsense
+expect_status 65 "$isotypic" data show NOTHING --data "$folder/data"
+expect_status 0 "$isotypic" data list --data "$folder/data" --csv
+grep -q '^PROTEINS,no,' "$folder/stdout"

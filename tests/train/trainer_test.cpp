@@ -217,15 +217,17 @@ TEST_F(Trainer, WritesLearningCurvesThatReadBackExactly) {
 }
 
 TEST_F(CheckpointFile, RoundTrips) {
-  const Checkpoint saved{"config", "state", {{"w", at::arange(6, at::kFloat).view({2, 3})}}};
+  const Checkpoint saved{
+      "config", "about", "state", {{"w", at::arange(6, at::kFloat).view({2, 3})}}};
   save_checkpoint(folder_ / "c", saved);
   const Checkpoint loaded = load_checkpoint(folder_ / "c", "config");
+  EXPECT_EQ(loaded.about, "about");
   EXPECT_EQ(loaded.state, "state");
   EXPECT_TRUE(loaded.tensors.at(0).second.equal(saved.tensors[0].second));
 }
 
 TEST_F(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
-  save_checkpoint(folder_ / "c", {"config", "state", {{"w", at::ones({3})}}});
+  save_checkpoint(folder_ / "c", {"config", "about", "state", {{"w", at::ones({3})}}});
   const std::string bytes = read_file(folder_ / "c");
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     write_file(folder_ / "t", bytes.substr(0, i));
@@ -260,7 +262,7 @@ TEST_F(CheckpointFile, OfAnotherConfigurationIsRefusedAndLeftAlone) {
 }
 
 TEST_F(CheckpointFile, RestoresNothingIfOneTensorDoesNotFit) {
-  const Checkpoint saved{"", "", {{"a", at::ones({2})}, {"b", at::ones({3})}}};
+  const Checkpoint saved{"", "", "", {{"a", at::ones({2})}, {"b", at::ones({3})}}};
   const at::Tensor a = at::zeros({2});
   const at::Tensor b = at::zeros({4});
   EXPECT_THROW(restore_tensors(saved, "", {{"a", a}, {"b", b}}), Error);

@@ -1,0 +1,98 @@
+#include "cli/predict.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iterator>
+#include <memory>
+
+#include "cli/output.hpp"
+#include "cli/rows.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/train/pipeline.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr std::int64_t graphs_at_a_time = 1024;
+
+struct PredictCommand {
+  std::string model;
+  std::string data = ".";
+  std::string dataset;
+  std::string split;
+  std::string part;
+  std::string output = "-";
+};
+
+/// The graphs to predict: all, or one part of the published split.
+std::vector<std::int64_t> ids_of(const SplitDataset& data, const std::string& part) {
+  std::vector<std::int64_t> ids;
+  if (part.empty()) {
+    for (std::int64_t i = 0; i < std::ssize(data.dataset.samples); ++i) ids.push_back(i);
+    return ids;
+  }
+  if (!data.has_split()) fail("predict", "the data set has no published split, so no --part");
+  return part == "train" ? data.split.train : part == "valid" ? data.split.valid : data.split.test;
+}
+
+void run_predict(const PredictCommand& command) {
+  train::Pipeline pipeline = train::load_pipeline(command.model);
+  SplitDataset data = open_dataset(
+      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
+      command.split);
+  const std::vector<std::int64_t> ids = ids_of(data, command.part);
+  Output output(command.output);
+  std::string lines = "graph";
+  for (const std::string& column : train::prediction_columns(pipeline)) {
+    lines += ',' + csv_field(column);
+  }
+  output.write(lines + '\n');
+  const bool classes = pipeline.options.task == "classification";
+  for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
+    const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
+    std::vector<Sample> samples;
+    for (std::int64_t i = first; i < first + count; ++i) {
+      samples.push_back(std::move(data.dataset.samples[ids[i]]));
+    }
+    const auto rows = train::predict_rows(pipeline, std::move(samples), {}, first);
+    lines.clear();
+    for (std::int64_t i = 0; i < count; ++i) {
+      lines += std::to_string(ids[first + i]);
+      for (std::size_t c = 0; c < rows[i].size(); ++c) {
+        const bool is_class = classes && c == 0;
+        lines += ',' + (is_class ? csv_cell(static_cast<std::int64_t>(rows[i][c]))
+                                 : csv_cell(rows[i][c]));
+      }
+      lines += '\n';
+    }
+    output.write(lines);
+  }
+  output.commit();
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app) {
+  auto command = std::make_shared<PredictCommand>();
+  CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
+  sub->add_option("MODEL", command->model, "The checkpoint, DIR/model.checkpoint")->required();
+  sub->add_option("--data", command->data, "Directory that holds the data set (TU or OGB layout)")
+      ->envname("ISOTYPIC_DATA")
+      ->type_name("DIR")
+      ->capture_default_str();
+  sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
+  sub->add_option("--split", command->split, "Which split, if an OGB data set has several");
+  sub->add_option("--part", command->part, "Only this part of the split")
+      ->check(CLI::IsMember({"train", "valid", "test"}));
+  sub->add_option("-o,--output", command->output, "CSV file; - is standard output")
+      ->type_name("FILE")
+      ->capture_default_str();
+  sub->footer(
+      "Graphs are numbered from 0 in the order of the files.\n"
+      "Examples:\n"
+      "  isotypic predict mutag/model.checkpoint --data DATA\n"
+      "  isotypic predict zinc/model.checkpoint --data DATA --part test -o zinc.csv\n");
+  sub->callback([command] { run_predict(*command); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,219 @@
+#include "cli/train.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "cli/channels_progress.hpp"
+#include "cli/interrupt.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/io/byte_source.hpp"
+#include "isotypic/report/plot.hpp"
+#include "isotypic/report/record.hpp"
+#include "isotypic/report/text.hpp"
+#include "isotypic/train/pipeline.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using train::Pipeline;
+
+struct TrainCommand {
+  std::vector<std::string> words;
+  std::string data = ".";
+  std::string config;
+  std::string output = "model";
+  std::map<std::string, std::string> given;  ///< fields of the options, as typed
+  bool quiet = false;
+};
+
+std::string option_name(std::string field) {
+  std::ranges::replace(field, '_', '-');
+  return "--" + field;
+}
+
+/// The text of an option as a value of the field's type.
+Json typed_value(const std::string& field, const std::string& text, const Json& like) {
+  if (like.is_string()) return text;
+  const char* end = text.data() + text.size();
+  if (like.is_number_integer()) {
+    std::int64_t value = 0;
+    if (std::from_chars(text.data(), end, value).ptr == end && !text.empty()) return value;
+  } else {
+    double value = 0.0;
+    if (std::from_chars(text.data(), end, value).ptr == end && !text.empty()) return value;
+  }
+  throw CLI::ValidationError(option_name(field), "'" + text + "' is not a number");
+}
+
+/// Defaults, then the config file, then the command line.
+train::PipelineOptions options_of(const TrainCommand& command) {
+  const Json defaults = train::to_json(train::PipelineOptions());
+  Json json = Json::object();
+  if (!command.config.empty()) {
+    json = parse_json(read_file(command.config), command.config);
+    if (!json.is_object()) fail("train", command.config, ": expected an object");
+  }
+  for (const auto& [field, text] : command.given) {
+    json[field] = typed_value(field, text, defaults.at(field));
+  }
+  if (!command.config.empty()) return train::pipeline_options_from_json(json, command.config);
+  try {
+    return train::pipeline_options_from_json(json, "options");
+  } catch (const Error& error) {
+    throw CLI::ValidationError(error.reason());
+  }
+}
+
+const char* metric_name(train::Metric metric) {
+  switch (metric) {
+    case train::Metric::Accuracy:
+      return "accuracy";
+    case train::Metric::RocAuc:
+      return "ROC-AUC";
+    case train::Metric::MeanAbsoluteError:
+      return "MAE";
+    case train::Metric::R2:
+      return "R2";
+  }
+  return "score";
+}
+
+/// Prints every epoch to standard error.
+class EpochLines {
+ public:
+  EpochLines(const char* metric, std::int64_t graphs)
+      : metric_(metric), graphs_(static_cast<double>(graphs)) {}
+
+  void operator()(const train::EpochRecord& record) {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    std::cerr << "epoch " << record.epoch + 1 << "  loss "
+              << report::format_number(record.train_loss) << "  validation " << metric_ << ' '
+              << report::format_number(record.valid_score) << "  "
+              << std::llround(graphs_ / seconds) << " graphs/s\n";
+  }
+
+ private:
+  const char* metric_;
+  double graphs_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+report::Record make_record(const TrainCommand& command, const Pipeline& pipeline,
+                           const train::FitResult& result) {
+  const std::string metric = metric_name(pipeline.metric());
+  report::Record record =
+      report::begin_record("train", train::to_json(pipeline.options), command.words);
+  for (const train::EpochRecord& epoch : result.training.curve) {
+    record.rows.push_back({{"epoch", epoch.epoch + 1},
+                           {"train_loss", epoch.train_loss},
+                           {"validation", epoch.valid_score}});
+  }
+  record.figures.set("test/" + metric, result.test_score);
+  record.figures.set("validation/" + metric, result.training.best_score);
+  record.figures.set("best epoch", static_cast<double>(result.training.best_epoch + 1));
+  record.figures.set("epochs", static_cast<double>(result.training.curve.size()));
+  for (const auto& [y, label] :
+       {std::pair<std::string, std::string>("validation", "validation " + metric),
+        {"train_loss", "training loss"}}) {
+    record.plots.push_back({.title = pipeline.options.dataset + ": " + label,
+                            .kind = report::PlotKind::Lines,
+                            .x = "epoch",
+                            .y = y,
+                            .y_label = label});
+  }
+  return record;
+}
+
+void write_results(const TrainCommand& command, const report::Record& record,
+                   const train::FitResult& result) {
+  const std::filesystem::path folder = command.output;
+  train::write_learning_curve(folder / "curve.csv", result.training.curve);
+  report::write_record(record, folder / "train.json");
+  if (!report::has_gnuplot()) return;
+  const auto plots = report::plots_of_record(record);
+  write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
+  write_file((folder / "loss.svg").string(), report::render_svg(plots[1]));
+}
+
+void run_train(const TrainCommand& command) {
+  const auto start = std::chrono::steady_clock::now();
+  const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
+  const train::PipelineOptions options = options_of(command);
+  if (options.dataset.empty()) throw CLI::RequiredError("--dataset");
+  SplitDataset data = open_dataset(command.data, options.dataset, options.split);
+  Pipeline pipeline = train::make_pipeline(options, data);
+  const std::filesystem::path folder = command.output;
+  std::filesystem::create_directories(folder);
+  ChannelsProgress progress("channels");
+  train::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
+                                .channels = {.cache_file = (folder / "channels").string(),
+                                             .progress = progress.callback(),
+                                             .stop = interrupt.token()},
+                                .stop = interrupt.token()};
+  if (!command.quiet) {
+    const Split split = train::split_of(options, data);
+    fit_options.progress = EpochLines(metric_name(pipeline.metric()),
+                                      std::ssize(split.train) + std::ssize(split.valid));
+  }
+  const train::FitResult result = train::fit(pipeline, std::move(data), fit_options);
+  if (result.training.stopped) {
+    fail_as(ErrorKind::Cancelled, "train", "interrupted; the same command resumes");
+  }
+  report::Record record = make_record(command, pipeline, result);
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  write_results(command, record, result);
+  std::cout << "test " << metric_name(pipeline.metric()) << ' '
+            << report::format_number(result.test_score) << " at epoch "
+            << result.training.best_epoch + 1 << " of " << result.training.curve.size()
+            << "; model in " << (folder / "model.checkpoint").string() << '\n';
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, const std::vector<std::string>& words) {
+  auto command = std::make_shared<TrainCommand>();
+  command->words = words;
+  CLI::App* sub = app.add_subcommand("train", "Train a network on your own data set");
+  sub->add_option("--data", command->data, "Directory that holds the data set (TU or OGB layout)")
+      ->envname("ISOTYPIC_DATA")
+      ->type_name("DIR")
+      ->capture_default_str();
+  sub->add_option("--config", command->config, "JSON file with the options below; those win")
+      ->type_name("FILE");
+  sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")
+      ->type_name("DIR")
+      ->capture_default_str();
+  sub->add_flag("--quiet", command->quiet, "No line for every epoch");
+  const Json defaults = train::to_json(train::PipelineOptions());
+  for (const train::PipelineField& field : train::pipeline_fields()) {
+    const Json& value = defaults.at(field.name);
+    const std::string shown = value.is_string() ? value.get<std::string>() : dump_json(value);
+    sub->add_option_function<std::string>(
+           option_name(field.name),
+           [command, name = std::string(field.name)](const std::string& text) {
+             command->given[name] = text;
+           },
+           std::string(field.about) + (shown.empty() ? "" : " [" + shown + "]"))
+        ->type_name("");
+  }
+  sub->footer(
+      "The same command goes on where an interrupted one stopped.\n"
+      "Examples:\n"
+      "  isotypic train --data DATA --dataset MUTAG --output mutag\n"
+      "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"
+      "  isotypic train --data DATA --config experiment.json --seed 3\n");
+  sub->callback([command] { run_train(*command); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,11 @@
+// The paper's results on the downstream tasks.
+#pragma once
+
+#include "experiments/downstream.hpp"
+
+namespace isotypic::experiments {
+
+/// Sets record.paper for the models of this run that are in the paper's tables.
+void add_paper_scores(report::Record& record, const DownstreamConfig& config);
+
+}  // namespace isotypic::experiments

@@ -1,0 +1,63 @@
+#include "isotypic/data/channel_set.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "isotypic/error.hpp"
+#include "isotypic/parallel.hpp"
+
+namespace isotypic {
+namespace {
+
+constexpr const char* where = "add_channels";
+
+/// Counts finished samples and reports every hundredth part of them.
+class Counter {
+ public:
+  Counter(std::int64_t total, const ChannelSetOptions& options)
+      : total_(total), options_(options) {}
+
+  void add_one() {
+    if (!options_.progress) return;
+    const std::scoped_lock lock(mutex_);
+    ++done_;
+    if (done_ == total_ || done_ % std::max<std::int64_t>(total_ / 100, 1) == 0) {
+      options_.progress(done_, total_);
+    }
+  }
+
+ private:
+  std::int64_t total_;
+  const ChannelSetOptions& options_;
+  std::mutex mutex_;
+  std::int64_t done_ = 0;
+};
+
+}  // namespace
+
+CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions& options) {
+  ChannelCache cache({.file = options.cache_file});
+  Counter counter(std::ssize(samples), options);
+  const auto decompose_one = [&](std::int64_t i) {
+    if (options.stop.stop_requested()) fail_as(ErrorKind::Cancelled, where, "stopped");
+    try {
+      const Symmetry symmetry = compute_symmetry(samples[i].graph, {.stop = options.stop});
+      samples[i].channels =
+          std::make_shared<const Channels>(cache.decompose(symmetry, options.channels));
+    } catch (const Error& error) {
+      fail_as(error.kind(), where, "graph ", i, ": ", error.reason());
+    }
+    counter.add_one();
+  };
+  try {
+    parallel_for(std::ssize(samples), options.threads, decompose_one);
+  } catch (const Error&) {
+    cache.save();  // what is done need not be done again
+    throw;
+  }
+  cache.save();
+  return cache.statistics();
+}
+
+}  // namespace isotypic

@@ -1,0 +1,112 @@
+#include "isotypic/data/number_table.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "isotypic/io/fields.hpp"
+#include "isotypic/io/line_reader.hpp"
+
+namespace isotypic {
+namespace {
+
+constexpr const char* where = "read_dataset";
+constexpr std::int64_t max_line_bytes = std::int64_t{1} << 20;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// The number that `field` is; NaN where a value is missing and may be.
+double parse_number(std::string_view field, bool missing) {
+  const bool is_missing = field.empty() || field == "nan" || field == "NaN";
+  if (is_missing && missing) return std::numeric_limits<double>::quiet_NaN();
+  double value = 0.0;
+  const char* end = field.data() + field.size();
+  const auto [stop, status] = std::from_chars(field.data(), end, value);
+  if (status != std::errc{} || stop != end || !std::isfinite(value)) {
+    fail(where, quoted(field), " is not a number");
+  }
+  return value;
+}
+
+/// Appends the fields of a line and returns how many there were.
+std::int64_t append_row(std::string_view line, bool missing, std::vector<double>& values) {
+  std::int64_t count = 1;
+  for (;; ++count) {
+    const std::size_t comma = line.find(',');
+    values.push_back(parse_number(trimmed(line.substr(0, comma)), missing));
+    if (comma == std::string_view::npos) return count;
+    line.remove_prefix(comma + 1);
+  }
+}
+
+class TableReader {
+ public:
+  TableReader(const std::string& path, const NumberTableOptions& options)
+      : lines_(Gunzip(ByteSource::open(path)), max_line_bytes,
+               [](std::string_view) { return max_line_bytes; }),
+        missing_(options.missing) {
+    table_.path = path;
+    table_.columns = options.columns;
+  }
+
+  NumberTable read() {
+    try {
+      translate_exceptions(where, [&] {
+        while (const auto line = lines_.next()) add_line(*line);
+      });
+    } catch (const Error& error) {
+      fail_as(error.kind(), where, table_.path, ':', lines_.number(), ": ", error.reason());
+    }
+    return std::move(table_);
+  }
+
+ private:
+  void add_line(std::string_view line) {
+    // With one column that may be missing, an empty line is a row.
+    const bool may_be_row = missing_ && table_.columns == 1;
+    if (trimmed(line).empty() && !may_be_row) {
+      ended_ = true;
+      return;
+    }
+    if (ended_) fail(where, "the line before this one is empty");
+    const std::int64_t count = append_row(line, missing_, table_.values);
+    if (table_.columns == 0) table_.columns = count;
+    if (count != table_.columns) {
+      fail(where, "expected ", table_.columns, table_.columns == 1 ? " number" : " numbers",
+           ", found ", count);
+    }
+  }
+
+  LineReader lines_;
+  bool missing_;
+  bool ended_ = false;
+  NumberTable table_;
+};
+
+}  // namespace
+
+std::int64_t NumberTable::integer(std::int64_t row, std::int64_t column, const char* what,
+                                  std::int64_t lowest, std::int64_t highest) const {
+  const double value = (*this)(row, column);
+  if (value != std::floor(value)) fail_at(row, value, " is not ", what);
+  if (value < static_cast<double>(lowest) || value > static_cast<double>(highest)) {
+    fail_at(row, what, " must be in ", lowest, "..", highest, ", not ", value);
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+NumberTable read_number_table(const std::string& path, const NumberTableOptions& options) {
+  return TableReader(path, options).read();
+}
+
+void check_rows(const NumberTable& table, std::int64_t rows, const char* what) {
+  if (table.rows() == rows) return;
+  fail(where, table.path, ": has ", table.rows(), " lines for ", rows, ' ', what);
+}
+
+}  // namespace isotypic

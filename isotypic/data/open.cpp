@@ -1,0 +1,61 @@
+#include "isotypic/data/open.hpp"
+
+#include <filesystem>
+
+#include "isotypic/data/ogb.hpp"
+#include "isotypic/data/tu.hpp"
+#include "isotypic/error.hpp"
+
+namespace isotypic {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool holds_tu(const fs::path& folder, const std::string& name) {
+  return fs::exists(folder / (name + "_A.txt"));
+}
+
+bool holds_ogb(const fs::path& folder) {
+  return fs::exists(folder / "raw" / "num-node-list.csv.gz") ||
+         fs::exists(folder / "raw" / "num-node-list.csv");
+}
+
+}  // namespace
+
+std::optional<DatasetPlace> find_dataset(const std::string& root, const std::string& name) {
+  using Layout = DatasetPlace::Layout;
+  const fs::path base(root);
+  for (const fs::path& folder : {base / name, base / "TU" / name, base}) {
+    if (holds_tu(folder, name)) return DatasetPlace{Layout::Tu, folder.string()};
+  }
+  for (const fs::path& folder : {base, base / "TU"}) {
+    const std::string part = name + "_train";
+    if (holds_tu(folder / part, part)) return DatasetPlace{Layout::TuParts, folder.string()};
+  }
+  for (const fs::path& folder : {base / name, base}) {
+    if (folder.filename() == name && holds_ogb(folder)) {
+      return DatasetPlace{Layout::Ogb, folder.string()};
+    }
+  }
+  return std::nullopt;
+}
+
+SplitDataset open_dataset(const std::string& root, const std::string& name,
+                          const std::string& split_name) {
+  const auto place = find_dataset(root, name);
+  if (!place) {
+    fail("open_dataset", "there is no data set '", name, "' in ", root, ": neither ", name,
+         "_A.txt (TU format) nor ", name, "/raw/num-node-list.csv.gz (OGB)");
+  }
+  switch (place->layout) {
+    case DatasetPlace::Layout::Tu:
+      return {.dataset = read_tu(place->directory, name)};
+    case DatasetPlace::Layout::TuParts:
+      return read_tu_parts(place->directory, name);
+    case DatasetPlace::Layout::Ogb:
+      return read_ogb(place->directory, split_name);
+  }
+  fail("open_dataset", "unknown layout");
+}
+
+}  // namespace isotypic

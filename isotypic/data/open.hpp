@@ -1,0 +1,29 @@
+// open_dataset: a data set by its name, whatever layout it is published in.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "isotypic/data/dataset.hpp"
+
+namespace isotypic {
+
+/// Where and how a data set is stored.
+struct DatasetPlace {
+  enum class Layout { Tu, TuParts, Ogb };
+  Layout layout = Layout::Tu;
+  std::string directory;  ///< of the files; for TuParts the one that holds the parts' folders
+};
+
+/// Looks for `name` below `root`: in root/name, root/TU/name and root itself; a folder with
+/// name_A.txt is in TU format, one with raw/num-node-list.csv(.gz) in OGB's, and folders
+/// name_train, name_val and name_test are a TU collection in parts.
+[[nodiscard]] std::optional<DatasetPlace> find_dataset(const std::string& root,
+                                                       const std::string& name);
+
+/// Reads the data set and, if one was published with it, its split; `split_name` chooses among
+/// several of an OGB set. Throws Error if there is none of this name, or its files are damaged.
+[[nodiscard]] SplitDataset open_dataset(const std::string& root, const std::string& name,
+                                        const std::string& split_name = "");
+
+}  // namespace isotypic

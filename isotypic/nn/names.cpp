@@ -1,0 +1,106 @@
+#include "isotypic/nn/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "isotypic/error.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+constexpr std::array<std::pair<const char*, LayerKind>, 6> layers = {
+    {{"GIN", LayerKind::Gin},
+     {"GINE", LayerKind::Gine},
+     {"GraphSAGE", LayerKind::Sage},
+     {"PNA", LayerKind::Pna},
+     {"GATv2", LayerKind::Gatv2},
+     {"GraphTransformer", LayerKind::TransformerConv}}};
+
+constexpr std::array<std::pair<const char*, ReadoutKind>, 7> pools = {
+    {{"sum", ReadoutKind::Sum},
+     {"mean", ReadoutKind::Mean},
+     {"max", ReadoutKind::Max},
+     {"meanmax", ReadoutKind::MeanMax},
+     {"pna", ReadoutKind::PnaStatistics},
+     {"attention", ReadoutKind::Attention},
+     {"set2set", ReadoutKind::Set2Set}}};
+
+constexpr std::array<std::pair<const char*, IsotypicMode>, 3> modes = {
+    {{"isotypic", IsotypicMode::Full},
+     {"linear", IsotypicMode::Linear},
+     {"linear_blocks", IsotypicMode::LinearBlocks}}};
+
+void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutOptions& options) {
+  for (const auto& [known, kind] : pools) {
+    if (name != known) continue;
+    options.parts.push_back(kind);
+    return;
+  }
+  for (const auto& [known, mode] : modes) {
+    if (name != known) continue;
+    if (needs_channels(options)) {
+      fail("named_readout", "only one part can be isotypic, '", name, "' is another");
+    }
+    options.parts.push_back(ReadoutKind::Isotypic);
+    options.isotypic = isotypic;
+    options.isotypic.mode = mode;
+    return;
+  }
+  fail("named_readout", "there is no readout '", name, "'");
+}
+
+}  // namespace
+
+const std::vector<std::string>& layer_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const auto& layer : layers) list.emplace_back(layer.first);
+    return list;
+  }();
+  return names;
+}
+
+LayerKind layer_kind(const std::string& name) {
+  for (const auto& [known, kind] : layers) {
+    if (name == known) return kind;
+  }
+  fail("layer_kind", "there is no encoder '", name, "'");
+}
+
+const std::vector<std::string>& readout_part_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const auto& pool : pools) list.emplace_back(pool.first);
+    for (const auto& mode : modes) list.emplace_back(mode.first);
+    return list;
+  }();
+  return names;
+}
+
+ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::uint64_t seed) {
+  const std::string parts = name.substr(0, name.find(':'));
+  const IsotypicOptions isotypic{.max_blocks = blocks, .rp_dim = 8, .seed = seed};
+  ReadoutOptions options{.parts = {}};
+  for (std::size_t begin = 0; begin <= parts.size();) {
+    const std::size_t end = std::min(parts.find('+', begin), parts.size());
+    add_part(parts.substr(begin, end - begin), isotypic, options);
+    begin = end + 1;
+  }
+  if (name.size() == parts.size()) return options;
+  const std::string fusion = name.substr(parts.size() + 1);
+  if (fusion == "gated") {
+    options.fusion = Fusion::Gate;
+  } else if (fusion == "projected") {
+    options.fusion = Fusion::ProjectedSum;
+  } else {
+    fail("named_readout", "there is no fusion '", fusion, "', only projected and gated");
+  }
+  return options;
+}
+
+bool needs_channels(const ReadoutOptions& options) {
+  return std::ranges::find(options.parts, ReadoutKind::Isotypic) != options.parts.end();
+}
+
+}  // namespace isotypic::nn

@@ -1,0 +1,208 @@
+#include "isotypic/train/pipeline.hpp"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "isotypic/error.hpp"
+#include "isotypic/nn/names.hpp"
+#include "isotypic/report/build_info.hpp"
+#include "isotypic/train/checkpoint.hpp"
+#include "isotypic/train/pipeline_data.hpp"
+#include "isotypic/train/sampler.hpp"
+
+namespace isotypic::train {
+namespace {
+
+std::int64_t outputs_of(const Pipeline& pipeline) {
+  return pipeline.options.task == "classification" ? std::ssize(pipeline.shape.class_labels)
+                                                   : pipeline.shape.targets;
+}
+
+/// `histogram` is for PNA and may be empty otherwise.
+void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
+  const PipelineOptions& options = pipeline.options;
+  const auto seed = static_cast<std::uint64_t>(options.seed);
+  nn::ModelOptions model{.encoder = encoder_inputs(pipeline.shape),
+                         .readout = nn::named_readout(options.readout, options.blocks, seed),
+                         .outputs = outputs_of(pipeline),
+                         .seed = seed};
+  model.encoder.kind = nn::layer_kind(options.encoder);
+  model.encoder.hidden = options.hidden;
+  model.encoder.layers = options.layers;
+  model.encoder.heads = options.heads;
+  model.encoder.dropout = options.dropout;
+  model.encoder.degree_histogram = std::move(histogram);
+  pipeline.model = std::make_shared<nn::GraphModel>(model);
+}
+
+Json engines() {
+  return {engine_name(SymmetryEngine::DenseNauty), engine_name(SymmetryEngine::Traces)};
+}
+
+std::string about(const Pipeline& pipeline) {
+  return dump_json({{"kind", "isotypic pipeline"},
+                    {"version", report::build_version()},
+                    {"engines", engines()},
+                    {"options", to_json(pipeline.options)},
+                    {"shape", shape_to_json(pipeline.shape)},
+                    {"degree_histogram", pipeline.model->options.encoder.degree_histogram}});
+}
+
+bool uses_channels(const Pipeline& pipeline) {
+  return nn::needs_channels(pipeline.model->options.readout);
+}
+
+}  // namespace
+
+Loss Pipeline::loss() const {
+  if (options.task == "classification") return Loss::CrossEntropy;
+  return options.task == "binary" ? Loss::BinaryCrossEntropy : Loss::MeanSquaredError;
+}
+
+Metric Pipeline::metric() const {
+  if (options.task == "classification") return Metric::Accuracy;
+  return options.task == "binary" ? Metric::RocAuc : Metric::MeanAbsoluteError;
+}
+
+Split split_of(const PipelineOptions& options, const SplitDataset& data) {
+  if (data.has_split()) return data.split;
+  return random_split(std::ssize(data.dataset.samples), static_cast<std::uint64_t>(options.seed));
+}
+
+Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
+  Pipeline pipeline{.options = options, .shape = shape_of(data.dataset)};
+  resolve_task(pipeline.options, pipeline.shape, data.dataset);
+  resolve_node_input(pipeline.options, pipeline.shape);
+  std::vector<std::int64_t> histogram;
+  if (options.encoder == "PNA") {
+    histogram =
+        nn::degree_histogram(nn::collate(data.dataset.samples), split_of(options, data).train);
+  }
+  make_model(pipeline, std::move(histogram));
+  return pipeline;
+}
+
+nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
+                         const ChannelSetOptions& channels, std::int64_t first) {
+  shape_inputs(samples, pipeline.shape, first);
+  if (uses_channels(pipeline)) {
+    ChannelSetOptions options = channels;
+    options.channels.max_blocks = pipeline.options.blocks;
+    options.channels.grouping =
+        pipeline.options.grouping == "components" ? Grouping::Components : Grouping::Channels;
+    add_channels(samples, options);
+  }
+  return nn::collate(samples, {.max_blocks = pipeline.options.blocks});
+}
+
+FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) {
+  const PipelineOptions& config = pipeline.options;
+  const Split split = split_of(config, data);
+  set_truth(data.dataset, config.task, pipeline.shape);
+  const nn::GraphTensors tensors =
+      prepare(pipeline, std::move(data.dataset.samples), options.channels);
+  FitResult result;
+  result.training =
+      train(*pipeline.model, tensors, split,
+            {.loss = pipeline.loss(),
+             .metric = pipeline.metric(),
+             .epochs = config.epochs,
+             .batch_size = config.batch_size,
+             .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
+             .patience = config.patience,
+             .seed = static_cast<std::uint64_t>(config.seed),
+             .checkpoint = options.checkpoint,
+             .resume = !options.checkpoint.empty(),
+             .data_id = data.dataset.name + ", " + std::to_string(tensors.num_graphs) +
+                        " graphs; " + dump_json(engines()) + "; " + config.grouping,
+             .about = about(pipeline),
+             .progress = options.progress,
+             .stop = options.stop});
+  result.test_score = split.test.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                         : evaluate(*pipeline.model, tensors, split.test,
+                                                    pipeline.metric(), config.batch_size);
+  return result;
+}
+
+Pipeline load_pipeline(const std::filesystem::path& path) {
+  constexpr const char* where = "load_pipeline";
+  const std::string source = path.string();
+  const Checkpoint checkpoint = load_checkpoint(path);
+  if (checkpoint.about.empty()) {
+    fail(where, source,
+         " is a checkpoint without a description of its data; `isotypic train` "
+         "writes one");
+  }
+  return translate_exceptions(where, [&] {
+    const Json json = parse_json(checkpoint.about, source);
+    Pipeline pipeline{.options = pipeline_options_from_json(json.at("options"), source),
+                      .shape = shape_from_json(json.at("shape"))};
+    make_model(pipeline, json.at("degree_histogram").get<std::vector<std::int64_t>>());
+    if (uses_channels(pipeline) && json.at("engines") != engines()) {
+      fail(where, source, " was trained on channels of ", dump_json(json.at("engines")),
+           "; this program has ", dump_json(engines()), ", whose channels differ");
+    }
+    std::vector<std::pair<std::string, at::Tensor>> weights;
+    for (const auto& item : pipeline.model->named_parameters()) {
+      weights.emplace_back(item.key(), item.value());
+    }
+    for (const auto& item : pipeline.model->named_buffers()) {
+      weights.emplace_back(item.key(), item.value());
+    }
+    restore_tensors(checkpoint, "best/", weights);
+    pipeline.model->eval();
+    return pipeline;
+  });
+}
+
+std::vector<std::string> prediction_columns(const Pipeline& pipeline) {
+  std::vector<std::string> columns;
+  if (pipeline.options.task == "classification") {
+    columns.emplace_back("class");
+    for (const std::int64_t label : pipeline.shape.class_labels) {
+      columns.push_back("probability of " + std::to_string(label));
+    }
+    return columns;
+  }
+  const std::string name = pipeline.options.task == "binary" ? "probability" : "value";
+  for (std::int64_t i = 0; i < pipeline.shape.targets; ++i) {
+    columns.push_back(pipeline.shape.targets == 1 ? name : name + " " + std::to_string(i));
+  }
+  return columns;
+}
+
+std::vector<std::vector<double>> predict_rows(Pipeline& pipeline, std::vector<Sample> samples,
+                                              const ChannelSetOptions& channels,
+                                              std::int64_t first) {
+  for (Sample& sample : samples) {
+    sample.label = 0;  // the truth, if any, is not for the model
+    sample.targets.clear();
+  }
+  const nn::GraphTensors tensors = prepare(pipeline, std::move(samples), channels, first);
+  std::vector<std::int64_t> ids(static_cast<std::size_t>(tensors.num_graphs));
+  std::iota(ids.begin(), ids.end(), 0);
+  at::Tensor output =
+      predict(*pipeline.model, tensors, ids, pipeline.options.batch_size).to(at::kDouble);
+  const bool classes = pipeline.options.task == "classification";
+  if (classes) output = at::softmax(output, 1);
+  if (pipeline.options.task == "binary") output = at::sigmoid(output);
+  output = output.contiguous();
+  const std::int64_t width = output.size(1);
+  std::vector<std::vector<double>> rows;
+  for (std::int64_t g = 0; g < tensors.num_graphs; ++g) {
+    const double* values = output.data_ptr<double>() + g * width;
+    std::vector<double> row(values, values + width);
+    if (classes) {
+      const auto best = std::max_element(row.begin(), row.end()) - row.begin();
+      row.insert(row.begin(), static_cast<double>(pipeline.shape.class_labels[best]));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace isotypic::train

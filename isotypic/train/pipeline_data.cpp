@@ -1,0 +1,233 @@
+#include "isotypic/train/pipeline_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "isotypic/data/summary.hpp"
+#include "isotypic/error.hpp"
+
+namespace isotypic::train {
+namespace {
+
+/// Whether all targets that are there are 0 or 1.
+bool has_binary_targets(const Dataset& dataset) {
+  return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
+    return std::ranges::all_of(sample.targets, [](float value) {
+      return std::isnan(value) || value == 0.0F || value == 1.0F;
+    });
+  });
+}
+
+/// The single target of every graph as its class.
+void classes_from_targets(Dataset& dataset, const DataShape& shape) {
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    Sample& sample = dataset.samples[i];
+    const auto label = static_cast<std::int64_t>(sample.targets.front());
+    const auto found = std::ranges::lower_bound(shape.class_labels, label);
+    sample.label = found - shape.class_labels.begin();
+  }
+}
+
+std::vector<std::int64_t> distinct_targets(const Dataset& dataset) {
+  std::vector<std::int64_t> values;
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    const float value = dataset.samples[i].targets.front();
+    if (value != std::floor(value)) {  // also NaN
+      fail("make_pipeline", "graph ", i, " has the target ", value, ", which is not a class");
+    }
+    values.push_back(static_cast<std::int64_t>(value));
+  }
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+/// Fails, naming the graph, unless the matrix has one column per size and only known categories.
+void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+                      const std::vector<std::int64_t>& sizes, std::int64_t graph,
+                      const char* what) {
+  if (rows == 0) return;
+  if (matrix.cols() != std::ssize(sizes)) {
+    fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
+         " labels, the model was trained with ", sizes.size());
+  }
+  for (std::int64_t c = 0; c < matrix.cols(); ++c) {
+    if (matrix.col(c).minCoeff() >= 0 && matrix.col(c).maxCoeff() < sizes[c]) continue;
+    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff(),
+         ", the model knows 0 to ", sizes[c] - 1);
+  }
+}
+
+void check_features(const FloatMatrix& matrix, std::int64_t rows, std::int64_t columns,
+                    std::int64_t graph, const char* what) {
+  if (rows == 0 || matrix.cols() == columns) return;
+  fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
+       " attributes, the model was trained with ", columns);
+}
+
+/// One-hot columns for every categorical column, then the attributes.
+FloatMatrix joined_features(const Sample& sample, const DataShape& shape) {
+  const std::int64_t one_hot =
+      std::accumulate(shape.node_categories.begin(), shape.node_categories.end(), std::int64_t{0});
+  FloatMatrix joined = FloatMatrix::Zero(sample.graph.num_nodes(), one_hot + shape.node_features);
+  joined.rightCols(shape.node_features) = sample.node_features;
+  std::int64_t first = 0;
+  for (std::size_t c = 0; c < shape.node_categories.size(); ++c) {
+    const auto column = static_cast<std::int64_t>(c);
+    for (std::int64_t v = 0; v < joined.rows(); ++v) {
+      joined(v, first + sample.node_categories(v, column)) = 1.0F;
+    }
+    first += shape.node_categories[c];
+  }
+  return joined;
+}
+
+void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
+  const std::int64_t n = sample.graph.num_nodes();
+  const bool labels = shape.node_input == "labels" || shape.node_input == "both";
+  const bool attributes = shape.node_input == "attributes" || shape.node_input == "both";
+  if (labels) check_categories(sample.node_categories, n, shape.node_categories, graph, "node");
+  if (attributes) check_features(sample.node_features, n, shape.node_features, graph, "node");
+  if (shape.node_input == "both") sample.node_features = joined_features(sample, shape);
+  if (shape.node_input == "constant") sample.node_features = FloatMatrix::Ones(n, 1);
+  if (shape.node_input == "labels") {
+    sample.node_features = {};
+  } else {
+    sample.node_categories = {};
+  }
+}
+
+}  // namespace
+
+DataShape shape_of(const Dataset& dataset) {
+  if (dataset.samples.empty()) fail("make_pipeline", "the data set has no graphs");
+  const DatasetSummary summary = summarise(dataset);
+  return {.graphs = summary.graphs,
+          .mean_nodes = summary.mean_nodes,
+          .node_features = summary.node_features,
+          .edge_features = summary.edge_features,
+          .node_categories = summary.node_categories,
+          .edge_categories = summary.edge_categories,
+          .class_labels = dataset.class_labels,
+          .targets = std::ssize(dataset.samples.front().targets)};
+}
+
+Json shape_to_json(const DataShape& shape) {
+  return {{"graphs", shape.graphs},
+          {"mean_nodes", shape.mean_nodes},
+          {"node_input", shape.node_input},
+          {"node_features", shape.node_features},
+          {"edge_features", shape.edge_features},
+          {"node_categories", shape.node_categories},
+          {"edge_categories", shape.edge_categories},
+          {"class_labels", shape.class_labels},
+          {"targets", shape.targets}};
+}
+
+DataShape shape_from_json(const Json& json) {
+  DataShape shape;
+  json.at("graphs").get_to(shape.graphs);
+  json.at("mean_nodes").get_to(shape.mean_nodes);
+  json.at("node_input").get_to(shape.node_input);
+  json.at("node_features").get_to(shape.node_features);
+  json.at("edge_features").get_to(shape.edge_features);
+  json.at("node_categories").get_to(shape.node_categories);
+  json.at("edge_categories").get_to(shape.edge_categories);
+  json.at("class_labels").get_to(shape.class_labels);
+  json.at("targets").get_to(shape.targets);
+  return shape;
+}
+
+void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset) {
+  constexpr const char* where = "make_pipeline";
+  const bool has_classes = !shape.class_labels.empty();
+  if (!has_classes && shape.targets == 0) {
+    fail(where, "the data set has neither classes nor targets to learn");
+  }
+  if (options.task == "auto") {
+    options.task = has_classes                   ? "classification"
+                   : has_binary_targets(dataset) ? "binary"
+                                                 : "regression";
+  }
+  if (options.task == "classification" && !has_classes) {
+    if (shape.targets != 1) fail(where, "classes need one target, there are ", shape.targets);
+    shape.class_labels = distinct_targets(dataset);
+  }
+  if (options.task == "binary" && shape.targets == 0) {
+    if (shape.class_labels.size() != 2) {
+      fail(where, "a binary task needs two classes, there are ", shape.class_labels.size());
+    }
+    shape.targets = 1;
+  }
+  if (options.task == "binary" && !has_binary_targets(dataset)) {
+    fail(where, "a binary task needs targets that are 0 or 1");
+  }
+  if (options.task == "regression" && shape.targets == 0) {
+    fail(where, "the data set has classes, but no targets for a regression");
+  }
+}
+
+void resolve_node_input(PipelineOptions& options, DataShape& shape) {
+  const bool labels = !shape.node_categories.empty();
+  const bool attributes = shape.node_features > 0;
+  std::string& choice = options.node_input;
+  if (choice == "auto") {
+    choice = labels && attributes ? "both"
+             : labels             ? "labels"
+             : attributes         ? "attributes"
+                                  : "constant";
+  }
+  if ((choice == "labels" || choice == "both") && !labels) {
+    fail("make_pipeline", "the nodes have no labels");
+  }
+  if ((choice == "attributes" || choice == "both") && !attributes) {
+    fail("make_pipeline", "the nodes have no attributes");
+  }
+  shape.node_input = choice;
+}
+
+void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape) {
+  if (task == "classification") {
+    if (dataset.class_labels.empty()) classes_from_targets(dataset, shape);
+    for (Sample& sample : dataset.samples) sample.targets.clear();
+  } else if (task == "binary" && dataset.samples.front().targets.empty()) {
+    for (Sample& sample : dataset.samples) sample.targets = {static_cast<float>(sample.label)};
+  }
+}
+
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape, std::int64_t first) {
+  std::int64_t number = first;
+  for (Sample& sample : samples) {
+    const std::int64_t i = number++;
+    shape_nodes(sample, shape, i);
+    const std::int64_t edges = sample.graph.num_edges();
+    check_categories(sample.edge_categories, edges, shape.edge_categories, i, "edge");
+    check_features(sample.edge_features, edges, shape.edge_features, i, "edge");
+    // A graph without edges has the columns of the others, none of its own.
+    sample.edge_categories.resize(edges, std::ssize(shape.edge_categories));
+    sample.edge_features.resize(edges, shape.edge_features);
+  }
+}
+
+nn::EncoderOptions encoder_inputs(const DataShape& shape) {
+  nn::EncoderOptions inputs;
+  if (shape.node_input == "labels") {
+    inputs.node_categories = shape.node_categories;
+  } else if (shape.node_input == "constant") {
+    inputs.node_features = 1;
+  } else {
+    inputs.node_features = shape.node_features;
+    if (shape.node_input == "both") {
+      inputs.node_features += std::accumulate(shape.node_categories.begin(),
+                                              shape.node_categories.end(), std::int64_t{0});
+    }
+  }
+  // As for nodes, the encoder takes labels where there are any.
+  inputs.edge_categories = shape.edge_categories;
+  if (shape.edge_categories.empty()) inputs.edge_features = shape.edge_features;
+  return inputs;
+}
+
+}  // namespace isotypic::train

@@ -1,0 +1,30 @@
+// How a pipeline sees its data: which columns go in, and what is to be predicted.
+#pragma once
+
+#include <vector>
+
+#include "isotypic/nn/encoder.hpp"
+#include "isotypic/train/pipeline.hpp"
+
+namespace isotypic::train {
+
+[[nodiscard]] DataShape shape_of(const Dataset& dataset);
+[[nodiscard]] Json shape_to_json(const DataShape& shape);
+[[nodiscard]] DataShape shape_from_json(const Json& json);
+
+/// What "auto" stands for: classification with class labels, binary with targets that are all 0 or
+/// 1, else regression. Throws Error if the data set has nothing of the kind.
+void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
+
+/// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
+void resolve_node_input(PipelineOptions& options, DataShape& shape);
+
+/// Brings labels and targets into the form of the task.
+void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);
+
+/// Brings the features into the form that encoder_inputs() describes. In errors the samples are
+/// numbered from `first` on.
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape, std::int64_t first = 0);
+[[nodiscard]] nn::EncoderOptions encoder_inputs(const DataShape& shape);
+
+}  // namespace isotypic::train

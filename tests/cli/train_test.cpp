@@ -1,0 +1,180 @@
+// `isotypic train` and `isotypic predict` as processes: killed, resumed, and given bad input.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <sstream>
+#include <thread>
+
+#include "isotypic/graph/families.hpp"
+#include "isotypic/io/byte_source.hpp"
+#include "isotypic/random.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace isotypic {
+namespace {
+
+using testing::HasSubstr;
+
+/// A TU collection of cycles (class 1) and paths (class 2) of various sizes.
+void write_cycles_and_paths(const TemporaryDirectory& directory) {
+  std::string indicator, edges, labels, node_labels;
+  int first = 1;
+  for (int g = 0; g < 120; ++g) {
+    const Graph graph = g % 2 == 0 ? cycle_graph(3 + g / 12) : path_graph(3 + g / 12);
+    for (std::int64_t v = 0; v < graph.num_nodes(); ++v) {
+      indicator += std::to_string(g + 1) + "\n";
+      node_labels += std::to_string(v % 2) + "\n";
+    }
+    for (const auto& [u, v] : graph.edges()) {
+      edges += std::to_string(first + u) + ", " + std::to_string(first + v) + "\n";
+    }
+    labels += g % 2 == 0 ? "1\n" : "2\n";
+    first += static_cast<int>(graph.num_nodes());
+  }
+  (void)directory.write("SHAPES_graph_indicator.txt", indicator);
+  (void)directory.write("SHAPES_A.txt", edges);
+  (void)directory.write("SHAPES_node_labels.txt", node_labels);
+  (void)directory.write("SHAPES_graph_labels.txt", labels);
+}
+
+std::string train_words(const TemporaryDirectory& directory, const std::string& model) {
+  return "train --quiet --data " + directory.path().string() + " --dataset SHAPES --output " +
+         directory.file(model) +
+         " --hidden 16 --layers 2 --batch-size 8 --patience 0 --learning-rate 0.01";
+}
+
+pid_t start(const std::string& arguments) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  std::istringstream words("isotypic " + arguments);
+  std::vector<std::string> list{std::istream_iterator<std::string>(words), {}};
+  std::vector<char*> argv;
+  for (std::string& word : list) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const int null = ::open("/dev/null", O_WRONLY);
+  ::dup2(null, STDOUT_FILENO);
+  ::dup2(null, STDERR_FILENO);
+  ::execv(ISOTYPIC_LEARN_PROGRAM, argv.data());
+  ::_exit(127);
+}
+
+std::string content(const std::filesystem::path& path) {
+  return std::filesystem::exists(path) ? read_file(path.string()) : "";
+}
+
+/// Kills the training a random moment after it has written a checkpoint. False if it ended first.
+bool kill_midway(const std::string& arguments, const std::filesystem::path& checkpoint,
+                 Random& random) {
+  const std::string before = content(checkpoint);
+  const pid_t child = start(arguments);
+  int status = 0;
+  while (content(checkpoint) == before) {
+    if (::waitpid(child, &status, WNOHANG) == child) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::this_thread::sleep_for(std::chrono::microseconds(random.below(50'000)));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, &status, 0);
+  return WIFSIGNALED(status);
+}
+
+TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const auto words = [&](const char* model) {
+    return train_words(directory, model) + " --epochs 150";
+  };
+  ASSERT_EQ(run(words("whole")).exit_code, 0);
+  Random random(7);
+  int kills = 0;
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    kills += kill_midway(words("killed"), directory / "killed/model.checkpoint", random) ? 1 : 0;
+  }
+  EXPECT_GT(kills, 0);
+  ASSERT_EQ(run(words("killed")).exit_code, 0);
+  for (const char* file : {"model.checkpoint", "curve.csv"}) {
+    EXPECT_EQ(content(directory / "killed" / file), content(directory / "whole" / file)) << file;
+  }
+}
+
+TEST(Train, LearnsAndPredictsWithoutTheData) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const ProgramOutcome trained = run(train_words(directory, "m") + " --readout mean --epochs 40");
+  ASSERT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output, HasSubstr("test accuracy"));
+  const std::string model = directory.file("m/model.checkpoint");
+  std::filesystem::remove(directory / "SHAPES_graph_labels.txt");
+  const ProgramOutcome predicted = run("predict " + model + " --data " + directory.path().string());
+  ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
+  std::istringstream lines(predicted.output);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "graph,class,probability of 1,probability of 2");
+  int right = 0;
+  for (int g = 0; std::getline(lines, line); ++g) {
+    const std::string expected = std::to_string(g) + (g % 2 == 0 ? ",1," : ",2,");
+    right += line.starts_with(expected) ? 1 : 0;
+  }
+  EXPECT_GE(right, 110);  // of 120
+}
+
+TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  const ProgramOutcome other = run(train_words(directory, "m") + " --epochs 2 --seed 9");
+  EXPECT_EQ(other.exit_code, 65);
+  EXPECT_THAT(other.output, HasSubstr("belongs to another training"));
+  const std::string model = directory.file("m/model.checkpoint");
+  std::string bytes = read_file(model);
+  bytes[bytes.size() / 2] ^= 1;
+  const std::string damaged = directory.write("damaged", bytes);
+  const ProgramOutcome predicted =
+      run("predict " + damaged + " --data " + directory.path().string());
+  EXPECT_EQ(predicted.exit_code, 65);
+  EXPECT_THAT(predicted.output, HasSubstr("checksum does not match"));
+}
+
+TEST(Train, NamesTheGraphWithAnUnknownLabel) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
+  labels[2 * 4] = '7';  // node 5: the second of graph 1
+  (void)directory.write("SHAPES_node_labels.txt", labels);
+  const ProgramOutcome predicted = run("predict " + directory.file("m/model.checkpoint") +
+                                       " --data " + directory.path().string());
+  EXPECT_EQ(predicted.exit_code, 65);
+  EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
+}
+
+TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string config = directory.write(
+      "c.json",
+      R"({"dataset": "SHAPES", "epochs": 3, "hidden": 8, "layers": 1, "readout": "mean"})");
+  const std::string words = "train --quiet --data " + directory.path().string() + " --config " +
+                            config + " --output " + directory.file("m") + " --epochs 2";
+  ASSERT_EQ(run(words).exit_code, 0);
+  const auto record = nlohmann::json::parse(read_file(directory.file("m/train.json")));
+  EXPECT_EQ(record.at("config").at("epochs"), 2);
+  EXPECT_EQ(record.at("config").at("hidden"), 8);
+  EXPECT_EQ(record.at("config").at("task"), "classification");
+  EXPECT_EQ(record.at("rows").size(), 2U);
+  (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
+  const ProgramOutcome misspelt = run(words);
+  EXPECT_EQ(misspelt.exit_code, 65);
+  EXPECT_THAT(misspelt.output, HasSubstr("there is no option \"hiden\""));
+  EXPECT_EQ(run(words + " --hidden many").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace isotypic

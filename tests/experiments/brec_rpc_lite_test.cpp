@@ -1,0 +1,54 @@
+#include "experiments/brec_rpc_lite.hpp"
+
+#include <gtest/gtest.h>
+
+#include "isotypic/error.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/report/json.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+BrecData small_data() {
+  BrecData data{.source = "made here"};
+  data.pairs.push_back({rook_graph(4, 4), shrikhande_graph(), BrecCategory::Regular});
+  return data;
+}
+
+RpcLiteConfig small_config(std::vector<ReadoutChoice> readouts) {
+  RpcLiteConfig config;
+  config.readouts = std::move(readouts);
+  config.seeds = 2;
+  config.last_pair = 0;
+  config.epochs = 12;
+  config.train_copies = 32;
+  config.valid_copies = 8;
+  config.test_copies = 16;
+  return config;
+}
+
+TEST(RpcLite, IsotypicReadoutSolvesWhatEveryMultisetReadoutGuesses) {
+  const report::Record record = *run_rpc_lite(small_config(rpc_lite_readouts()), small_data(), {});
+  for (const Json& row : record.rows) {
+    const double expected = row.at("readout") == "isotypic B=8" ? 1.0 : 0.5;
+    EXPECT_EQ(row.at("test_accuracy"), expected) << row;
+  }
+  EXPECT_EQ(record.figures.find("isotypic B=8/all/solved"), 1.0);
+  EXPECT_EQ(record.figures.find("isotypic B=8/all/average accuracy"), 1.0);
+  EXPECT_EQ(record.figures.find("sum/all/solved"), 0.0);
+}
+
+TEST(RpcLite, RowsDoNotDependOnTheNumberOfThreads) {
+  const RpcLiteConfig config = small_config({{.readout = "isotypic"}, {.readout = "sum"}});
+  EXPECT_EQ(dump_json(run_rpc_lite(config, small_data(), {.jobs = 1})->rows),
+            dump_json(run_rpc_lite(config, small_data(), {.jobs = 2})->rows));
+}
+
+TEST(RpcLite, RefusesPairsThatAreNotThere) {
+  RpcLiteConfig config = small_config({{.readout = "sum"}});
+  config.last_pair = 1;
+  EXPECT_THROW((void)run_rpc_lite(config, small_data(), {}), Error);
+}
+
+}  // namespace
+}  // namespace isotypic::experiments

@@ -1,0 +1,46 @@
+#include "isotypic/nn/names.hpp"
+
+#include <gtest/gtest.h>
+
+#include "isotypic/error.hpp"
+#include "tests/support/error_text.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+TEST(Names, JoinReadoutsAndChooseTheirFusion) {
+  const ReadoutOptions options = named_readout("sum+isotypic:gated", 5, 3);
+  EXPECT_EQ(options.parts, (std::vector{ReadoutKind::Sum, ReadoutKind::Isotypic}));
+  EXPECT_EQ(options.fusion, Fusion::Gate);
+  EXPECT_EQ(options.isotypic.max_blocks, 5);
+  EXPECT_EQ(options.isotypic.seed, 3U);
+  EXPECT_EQ(named_readout("mean+max+sum:projected", 5, 3).fusion, Fusion::ProjectedSum);
+  EXPECT_EQ(named_readout("linear_blocks", 5, 3).isotypic.mode, IsotypicMode::LinearBlocks);
+}
+
+TEST(Names, OfEveryPartAndLayerAreKnown) {
+  for (const std::string& name : readout_part_names()) {
+    EXPECT_EQ(named_readout(name, 8, 0).parts.size(), 1U) << name;
+  }
+  EXPECT_EQ(layer_names().size(), 6U);
+  for (const std::string& name : layer_names()) EXPECT_NO_THROW((void)layer_kind(name));
+}
+
+TEST(Names, RefuseWhatTheyDoNotKnow) {
+  EXPECT_EQ(error_text([] { (void)named_readout("sum+total", 8, 0); }),
+            "there is no readout 'total'");
+  EXPECT_EQ(error_text([] { (void)named_readout("sum+", 8, 0); }), "there is no readout ''");
+  EXPECT_EQ(error_text([] { (void)named_readout("sum:mixed", 8, 0); }),
+            "there is no fusion 'mixed', only projected and gated");
+  EXPECT_EQ(error_text([] { (void)named_readout("isotypic+linear", 8, 0); }),
+            "only one part can be isotypic, 'linear' is another");
+  EXPECT_EQ(error_text([] { (void)layer_kind("GCN"); }), "there is no encoder 'GCN'");
+}
+
+TEST(Names, SayWhetherChannelsAreNeeded) {
+  EXPECT_FALSE(needs_channels(named_readout("sum+max", 8, 0)));
+  EXPECT_TRUE(needs_channels(named_readout("sum+linear", 8, 0)));
+}
+
+}  // namespace
+}  // namespace isotypic::nn
