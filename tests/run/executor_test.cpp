@@ -106,6 +106,22 @@ TEST(RunJobs, NamesTheJobThatFailedAndKeepsTheOthers) {
   EXPECT_EQ(read_journal(folder / "j").entries.size(), 3U);
 }
 
+TEST(RunJobs, SaysThatAJobIsKeptOnlyWhenTheJournalHoldsIt) {
+  const TemporaryDirectory folder;
+  std::vector<std::int64_t> kept;
+  const RunOptions options{.threads = 1, .journal = folder / "j", .on_kept = [&](std::int64_t job) {
+                             kept.push_back(job);
+                             EXPECT_EQ(read_journal(folder / "j").entries.back().job, job);
+                           }};
+  (void)run_jobs(numbered_plan(3), square, options);
+  EXPECT_EQ(kept, (std::vector<std::int64_t>{0, 1, 2}));
+  std::vector<std::int64_t> resumed;
+  (void)run_jobs(
+      numbered_plan(3), square,
+      {.journal = folder / "j", .on_kept = [&](std::int64_t job) { resumed.push_back(job); }});
+  EXPECT_EQ(resumed, kept);
+}
+
 TEST(RunJobs, RefusesARowThatIsNotAnObject) {
   const auto work = [](std::int64_t, const std::stop_token&) { return Json(3); };
   EXPECT_THROW((void)run_jobs(numbered_plan(1), work), Error);

@@ -261,6 +261,21 @@ TEST_F(CheckpointFile, OfAnotherConfigurationIsRefusedAndLeftAlone) {
   EXPECT_EQ(read_file(file), before);
 }
 
+TEST_F(CheckpointFile, OfAnotherSplitOrOtherLabelsIsRefused) {
+  Problem problem = rook_against_shrikhande(8);
+  const TrainOptions first = full_training(folder_ / "c");
+  nn::GraphModel model(dropout_model());
+  static_cast<void>(train(model, problem.data, problem.split, first));
+  TrainOptions again = first;
+  again.resume = true;
+  EXPECT_NO_THROW(static_cast<void>(train(model, problem.data, problem.split, again)));
+  Split other = problem.split;
+  std::swap(other.train.front(), other.test.front());
+  EXPECT_THROW(static_cast<void>(train(model, problem.data, other, again)), Error);
+  problem.data.labels[0] = 1 - problem.data.labels[0];
+  EXPECT_THROW(static_cast<void>(train(model, problem.data, problem.split, again)), Error);
+}
+
 TEST_F(CheckpointFile, RestoresNothingIfOneTensorDoesNotFit) {
   const Checkpoint saved{"", "", "", {{"a", at::ones({2})}, {"b", at::ones({3})}}};
   const at::Tensor a = at::zeros({2});
