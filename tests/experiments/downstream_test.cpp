@@ -12,13 +12,13 @@
 namespace isotypic::experiments {
 namespace {
 
-/// A TU collection of 30 cycles with chords; node labels by parity.
+/// A TU collection of 60 cycles with chords; node labels by parity.
 void write_collection(const TemporaryDirectory& directory, const std::string& name) {
   std::string indicator, edges, labels;
   Random random(3);
   int first = 1;
-  for (int g = 0; g < 30; ++g) {
-    const int n = 5 + static_cast<int>(random.below(9));
+  for (int g = 0; g < 60; ++g) {
+    const int n = 7 + static_cast<int>(random.below(9));
     for (int v = 0; v < n; ++v) {
       indicator += std::to_string(g + 1) + "\n";
       labels += std::to_string(v % 2) + "\n";
