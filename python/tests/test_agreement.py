@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -54,6 +55,20 @@ def test_symmetry_agrees_with_the_command_line(program, tmp_path, zoo):
         assert int(told["aut_order"]) == symmetry.order
         assert told["hash"] == symmetry.hash
         assert told["num_orbitals"] == symmetry.orbitals().count
+
+
+def test_exported_data_sets_are_read_by_the_command_line(program, tmp_path, zoo):
+    data = [SimpleNamespace(edge_index=graph.edge_index, num_nodes=graph.num_nodes,
+                            x=np.full((graph.num_nodes, 3), 0.5), y=np.array([i % 2]))
+            for i, graph in enumerate(zoo) if graph.num_nodes > 0]
+    isotypic.write_tu(data, tmp_path, "ZOO")
+    rows = json.loads(program("data", "show", "ZOO", "--data", tmp_path, "--json"))
+    told = {row["what"]: row["value"] for row in rows}
+    assert told["graphs"] == len(data)
+    assert told["nodes"] == sum(graph.num_nodes for graph in zoo)
+    assert told["edges"] == sum(graph.num_edges for graph in zoo)
+    assert told["node attributes"] == 3
+    assert told["graphs of class 1"] == sum(int(item.y[0]) for item in data)
 
 
 def test_a_cpp_program_and_python_agree(tmp_path, zoo):
