@@ -46,6 +46,7 @@ if(ISOTYPIC_CLI)
   endif()
   # Debian wants these compressed, and without the time in them.
   foreach(text packaging/isotypic.1 CHANGELOG.md)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${text})
     cmake_path(GET text FILENAME name)
     execute_process(COMMAND gzip -9 -n -c ${PROJECT_SOURCE_DIR}/${text}
                     OUTPUT_FILE ${PROJECT_BINARY_DIR}/${name}.gz COMMAND_ERROR_IS_FATAL ANY)

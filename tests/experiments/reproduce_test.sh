@@ -32,9 +32,9 @@ grep -q -- --families "$folder/stdout"
 expect_status 0 "$isotypic" reproduce separation --quick --encoders gin --readouts isotypic,sum \
   --families ribbons --output "$folder/out"
 grep -q 'prism 5 / Moebius ladder 5' "$folder/stdout"
-grep -q "page: $folder/out/separation.html" "$folder/stderr"
-grep -q '<table' "$folder/out/separation.html"
-expect_status 0 "$isotypic" report "$folder/out/separation.json"
+grep -q "page: $folder/out/separation-quick.html" "$folder/stderr"
+grep -q '<table' "$folder/out/separation-quick.html"
+expect_status 0 "$isotypic" report "$folder/out/separation-quick.json"
 
 # --json - prints the record and nothing else; report reads it.
 expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"
