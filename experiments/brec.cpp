@@ -4,34 +4,18 @@
 #include <chrono>
 #include <cmath>
 
-#include "isotypic/error.hpp"
+#include "experiments/brec_jobs.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-struct Job {
-  ReadoutChoice readout;
-  std::int64_t seed = 0;
-  std::int64_t pair = 0;
-
-  [[nodiscard]] std::string key() const {
-    return readout.label() + "/seed " + std::to_string(seed) + "/pair " + std::to_string(pair);
-  }
-};
-
 /// Features that differ by less than this, relative to their size, are equal up to rounding.
 constexpr double rounding_difference = 1e-8;
-
-Json labels(const std::vector<ReadoutChoice>& choices) {
-  Json list = Json::array();
-  for (const ReadoutChoice& choice : choices) list.push_back(choice.label());
-  return list;
-}
 
 Json to_json(const BrecConfig& config, const BrecData& data) {
   const BrecProtocol& protocol = config.protocol;
   Json json = {{"encoder", config.encoder},
-               {"readouts", labels(config.readouts)},
+               {"readouts", labels_of(config.readouts)},
                {"seeds", config.seeds},
                {"first_pair", config.first_pair},
                {"last_pair", config.last_pair},
@@ -51,28 +35,6 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
   return json;
 }
 
-void check(const BrecConfig& config, const BrecData& data) {
-  if (config.readouts.empty() || config.seeds < 1) {
-    fail("brec", "needs a readout and a seed, got ", config.readouts.size(), " and ", config.seeds);
-  }
-  if (config.first_pair < 0 || config.last_pair < config.first_pair ||
-      config.last_pair >= std::ssize(data.pairs)) {
-    fail("brec", "there are no pairs ", config.first_pair, " to ", config.last_pair);
-  }
-}
-
-std::vector<Job> jobs_of(const BrecConfig& config) {
-  std::vector<Job> jobs;
-  for (const ReadoutChoice& readout : config.readouts) {
-    for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
-      for (std::int64_t pair = config.first_pair; pair <= config.last_pair; ++pair) {
-        jobs.push_back({readout, seed, pair});
-      }
-    }
-  }
-  return jobs;
-}
-
 const char* verdict(const BrecOutcome& outcome, bool distinguished) {
   if (distinguished) return "distinguished";
   if (outcome.reads_nothing) return "both read zero";
@@ -87,7 +49,7 @@ double rounded(double value) {
   return std::isfinite(scale) ? std::round(value * scale) / scale : value;
 }
 
-Json run_job(const Job& job, const BrecConfig& config, const BrecData& data) {
+Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data) {
   const BrecPair& pair = data.pairs[job.pair];
   const auto seed = static_cast<std::uint64_t>(job.seed);
   const BrecOutcome outcome = run_brec_pair(
@@ -150,13 +112,14 @@ BrecConfig quick_brec() {
 
 std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                        const RunContext& context) {
-  check(config, data);
   const auto start = std::chrono::steady_clock::now();
   const Json settings = to_json(config, data);
   report::Record record = report::begin_record("brec", settings, context.command);
-  const std::vector<Job> jobs = jobs_of(config);
+  const std::vector<BrecJob> jobs =
+      brec_jobs("brec", config.readouts, config.seeds, {config.first_pair, config.last_pair},
+                std::ssize(data.pairs));
   run::Plan plan{.experiment = "brec", .config = settings};
-  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  for (const BrecJob& job : jobs) plan.keys.push_back(job.key());
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     return run_job(jobs[number], config, data);
   };
@@ -169,7 +132,7 @@ std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData&
   finished.readouts = complete_readouts(config, result.entries);
   const bool all = finished.readouts.size() == config.readouts.size();
   if (finished.readouts.empty() || (!all && !config.finished_only)) return std::nullopt;
-  record.config["readouts"] = labels(finished.readouts);
+  record.config["readouts"] = labels_of(finished.readouts);
   double seconds = 0.0;
   for (const run::Entry& entry : result.entries) {
     const bool wanted = std::ranges::any_of(finished.readouts, [&](const ReadoutChoice& choice) {

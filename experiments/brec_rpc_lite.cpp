@@ -5,6 +5,7 @@
 #include <chrono>
 #include <set>
 
+#include "experiments/brec_jobs.hpp"
 #include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/error.hpp"
@@ -14,16 +15,6 @@
 namespace isotypic::experiments {
 namespace {
 
-struct Job {
-  ReadoutChoice readout;
-  std::int64_t seed = 0;
-  std::int64_t pair = 0;
-
-  [[nodiscard]] std::string key() const {
-    return readout.label() + "/seed " + std::to_string(seed) + "/pair " + std::to_string(pair);
-  }
-};
-
 struct Data {
   nn::GraphTensors tensors;
   Split split;
@@ -31,10 +22,8 @@ struct Data {
 };
 
 Json to_json(const RpcLiteConfig& config) {
-  Json readouts = Json::array();
-  for (const ReadoutChoice& choice : config.readouts) readouts.push_back(choice.label());
   return {{"encoder", config.encoder},
-          {"readouts", readouts},
+          {"readouts", labels_of(config.readouts)},
           {"seeds", config.seeds},
           {"first_pair", config.first_pair},
           {"last_pair", config.last_pair},
@@ -51,31 +40,10 @@ Json to_json(const RpcLiteConfig& config) {
           {"norm_bias", config.norm_bias}};
 }
 
-void check(const RpcLiteConfig& config, const BrecData& data) {
-  if (config.readouts.empty() || config.seeds < 1) {
-    fail("brec-rpc-lite", "needs a readout and a seed, got ", config.readouts.size(), " and ",
-         config.seeds);
-  }
-  if (config.first_pair < 0 || config.last_pair < config.first_pair ||
-      config.last_pair >= std::ssize(data.pairs) || config.stride < 1) {
-    fail("brec-rpc-lite", "there are no pairs ", config.first_pair, " to ", config.last_pair,
-         " in steps of ", config.stride);
-  }
+void check_copies(const RpcLiteConfig& config) {
   if (config.train_copies < 1 || config.valid_copies < 1 || config.test_copies < 1) {
     fail("brec-rpc-lite", "needs copies for training, validation and test");
   }
-}
-
-std::vector<Job> jobs_of(const RpcLiteConfig& config) {
-  std::vector<Job> jobs;
-  for (const ReadoutChoice& readout : config.readouts) {
-    for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
-      for (std::int64_t pair = config.first_pair; pair <= config.last_pair; pair += config.stride) {
-        jobs.push_back({readout, seed, pair});
-      }
-    }
-  }
-  return jobs;
 }
 
 /// Different permutations of n points.
@@ -89,7 +57,7 @@ std::vector<Permutation> distinct_permutations(std::int64_t n, std::int64_t coun
   return permutations;
 }
 
-Data make_data(const Job& job, const RpcLiteConfig& config, const BrecPair& pair) {
+Data make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair) {
   ChannelCache cache;
   const auto seed = static_cast<std::uint64_t>(job.seed);
   const std::int64_t count = config.train_copies + config.valid_copies + config.test_copies;
@@ -114,7 +82,7 @@ Data make_data(const Job& job, const RpcLiteConfig& config, const BrecPair& pair
   return data;
 }
 
-Json run_job(const Job& job, const RpcLiteConfig& config, const BrecPair& pair,
+Json run_job(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair,
              const std::stop_token& stop) {
   at::set_num_threads(1);
   const Data data = make_data(job, config, pair);
@@ -175,12 +143,14 @@ RpcLiteConfig quick_rpc_lite() {
 
 std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const BrecData& data,
                                            const RunContext& context) {
-  check(config, data);
+  check_copies(config);
   const auto start = std::chrono::steady_clock::now();
   report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
-  const std::vector<Job> jobs = jobs_of(config);
+  const std::vector<BrecJob> jobs =
+      brec_jobs("brec-rpc-lite", config.readouts, config.seeds,
+                {config.first_pair, config.last_pair, config.stride}, std::ssize(data.pairs));
   run::Plan plan{.experiment = "brec-rpc-lite", .config = to_json(config)};
-  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  for (const BrecJob& job : jobs) plan.keys.push_back(job.key());
   const auto work = [&](std::int64_t number, const std::stop_token& stop) {
     return run_job(jobs[number], config, data.pairs[jobs[number].pair], stop);
   };

@@ -90,31 +90,19 @@ py::array per_block(const Channels& own, Of of) {
   return adopt(std::move(values));
 }
 
-const char* type_name(ComponentType type) {
-  switch (type) {
-    case ComponentType::Real:
-      return "real";
-    case ComponentType::Complex:
-      return "complex";
-    case ComponentType::Quaternionic:
-      return "quaternionic";
-  }
-  return "";
-}
-
 void bind_component(py::module_& module) {
   py::class_<Component>(module, "Component")
       .def_readonly("dim", &Component::dim)
       .def_readonly("multiplicity", &Component::multiplicity)
       .def_readonly("trivial", &Component::trivial)
-      .def_property_readonly("type", [](const Component& own) { return type_name(own.type); })
+      .def_property_readonly("type", [](const Component& own) { return to_string(own.type); })
       .def(
           "__eq__", [](const Component& a, const Component& b) { return a == b; },
           py::is_operator())
       .def("__repr__", [](const Component& own) {
         return "Component(dim=" + std::to_string(own.dim) +
                ", multiplicity=" + std::to_string(own.multiplicity) + ", type='" +
-               type_name(own.type) + "', trivial=" + (own.trivial ? "True" : "False") + ")";
+               to_string(own.type) + "', trivial=" + (own.trivial ? "True" : "False") + ")";
       });
 }
 
