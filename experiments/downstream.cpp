@@ -14,7 +14,6 @@
 #include "experiments/processor_time.hpp"
 #include "experiments/trainings.hpp"
 #include "isotypic/error.hpp"
-#include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/nn/names.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/train/trainer.hpp"
@@ -59,29 +58,6 @@ class Throughput {
   std::map<std::string, std::pair<double, double>> counts_;
 };
 
-Json to_json(const DownstreamConfig& config) {
-  Json json = {{"datasets", config.datasets},
-               {"encoders", config.encoders},
-               {"readouts", config.readouts},
-               {"seeds", config.seeds},
-               {"epochs", config.epochs},
-               {"patience", config.patience},
-               {"batch_size", config.batch_size},
-               {"learning_rate", config.learning_rate},
-               {"weight_decay", config.weight_decay},
-               {"hidden", config.hidden},
-               {"layers", config.layers},
-               {"dropout", config.dropout},
-               {"blocks", config.blocks},
-               {"max_graphs", config.max_graphs}};
-  if (config.grouping == Grouping::Components) json["grouping"] = "components";
-  if (config.experiment == "spectral") {
-    json["eigenvalues"] = config.eigenvalues;
-    json["padding"] = config.padding == Padding::Mask ? "mask" : "zero";
-  }
-  return json;
-}
-
 /// Seed by seed, so that a run that was stopped early has something to say about every readout.
 std::vector<Job> jobs_of(const DownstreamConfig& config) {
   std::vector<Job> jobs;
@@ -114,23 +90,6 @@ nn::ModelOptions model_options(const Job& job, const DownstreamTask& task,
         nn::degree_histogram(task.tensors, task.split(job.seed).train);
   }
   return options;
-}
-
-/// Mean over the test graphs of the share of |M|^2 that the kept channels hold.
-double mean_retained_energy(nn::GraphModel& model, const DownstreamTask& task,
-                            const std::vector<std::int64_t>& ids, const nn::IsotypicOptions& kept) {
-  const at::NoGradGuard no_grad;
-  model.eval();
-  double sum = 0.0;
-  for (std::size_t first = 0; first < ids.size(); first += 256) {
-    const std::size_t count = std::min<std::size_t>(256, ids.size() - first);
-    const nn::Batch batch = nn::make_batch(task.tensors, std::span(ids).subspan(first, count));
-    sum += nn::retained_energy(model.encoder->forward(batch), batch, kept)
-               .sum()
-               .to(at::kDouble)
-               .item<double>();
-  }
-  return sum / static_cast<double>(ids.size());
 }
 
 /// The scores on the test part, by the names of the paper.

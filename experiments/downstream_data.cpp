@@ -1,5 +1,7 @@
 #include "experiments/downstream_data.hpp"
 
+#include <ATen/ATen.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include "isotypic/data/summary.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
+#include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {
@@ -117,6 +120,22 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
                  engine_name(SymmetryEngine::Traces);
   if (config.grouping == Grouping::Components) task.data_id += "; components";
   return task;
+}
+
+double mean_retained_energy(nn::GraphModel& model, const DownstreamTask& task,
+                            const std::vector<std::int64_t>& ids, const nn::IsotypicOptions& kept) {
+  const at::NoGradGuard no_grad;
+  model.eval();
+  double sum = 0.0;
+  for (std::size_t first = 0; first < ids.size(); first += 256) {
+    const std::size_t count = std::min<std::size_t>(256, ids.size() - first);
+    const nn::Batch batch = nn::make_batch(task.tensors, std::span(ids).subspan(first, count));
+    sum += nn::retained_energy(model.encoder->forward(batch), batch, kept)
+               .sum()
+               .to(at::kDouble)
+               .item<double>();
+  }
+  return sum / static_cast<double>(ids.size());
 }
 
 }  // namespace isotypic::experiments

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/downstream.hpp"
-#include "isotypic/nn/encoder.hpp"
+#include "isotypic/nn/model.hpp"
 #include "isotypic/train/loss.hpp"
 #include "isotypic/train/metrics.hpp"
 
@@ -36,5 +36,10 @@ struct DownstreamTask {
                                           const DownstreamConfig& config,
                                           const DownstreamPlaces& places,
                                           const RunContext& context);
+
+/// Mean over the graphs `ids` of the share of |M|^2 that the kept channels hold.
+[[nodiscard]] double mean_retained_energy(nn::GraphModel& model, const DownstreamTask& task,
+                                          const std::vector<std::int64_t>& ids,
+                                          const nn::IsotypicOptions& kept);
 
 }  // namespace isotypic::experiments

@@ -75,6 +75,29 @@ Table score_table(const Record& record, const std::string& score) {
 
 }  // namespace
 
+Json to_json(const DownstreamConfig& config) {
+  Json json = {{"datasets", config.datasets},
+               {"encoders", config.encoders},
+               {"readouts", config.readouts},
+               {"seeds", config.seeds},
+               {"epochs", config.epochs},
+               {"patience", config.patience},
+               {"batch_size", config.batch_size},
+               {"learning_rate", config.learning_rate},
+               {"weight_decay", config.weight_decay},
+               {"hidden", config.hidden},
+               {"layers", config.layers},
+               {"dropout", config.dropout},
+               {"blocks", config.blocks},
+               {"max_graphs", config.max_graphs}};
+  if (config.grouping == Grouping::Components) json["grouping"] = "components";
+  if (config.experiment == "spectral") {
+    json["eigenvalues"] = config.eigenvalues;
+    json["padding"] = config.padding == Padding::Mask ? "mask" : "zero";
+  }
+  return json;
+}
+
 void add_paper_scores(Record& record, const DownstreamConfig& config) {
   // The paper's numbers are for all graphs and its own block budget is not known; they stand
   // beside every complete run.
