@@ -12,8 +12,8 @@ Edge ascending(Edge edge) { return {std::min(edge.u, edge.v), std::max(edge.u, e
 
 /// Keeps the first line of every undirected edge, in the order of Graph::edges().
 std::vector<EdgeRow> undirected(std::vector<EdgeRow> rows, Simplification& dropped) {
-  dropped.self_loops +=
-      std::erase_if(rows, [](const EdgeRow& row) { return row.edge.u == row.edge.v; });
+  const auto is_loop = [](const EdgeRow& row) { return row.edge.u == row.edge.v; };
+  dropped.self_loops += static_cast<std::int64_t>(std::erase_if(rows, is_loop));
   std::ranges::sort(rows, [](const EdgeRow& a, const EdgeRow& b) {
     return std::pair(ascending(a.edge), a.row) < std::pair(ascending(b.edge), b.row);
   });

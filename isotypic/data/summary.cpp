@@ -49,7 +49,9 @@ void count_graph(const Sample& sample, DatasetSummary& summary) {
   ++summary.graphs;
   summary.nodes += n;
   summary.edges += sample.graph.num_edges();
-  for (std::int64_t v = 0; v < n; ++v) summary.isolated_nodes += sample.graph.degree(v) == 0;
+  for (std::int64_t v = 0; v < n; ++v) {
+    if (sample.graph.degree(v) == 0) ++summary.isolated_nodes;
+  }
   summary.node_features =
       std::max<std::int64_t>(summary.node_features, sample.node_features.cols());
   summary.edge_features =
