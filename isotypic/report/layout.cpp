@@ -261,7 +261,7 @@ std::vector<Point> layout_graph(const Graph& graph) {
       y += row_height + 1;
       row_height = 0.0;
     }
-    for (std::size_t i = 0; i < components[c].size(); ++i) {
+    for (std::int64_t i = 0; i < std::ssize(components[c]); ++i) {
       points[components[c][i]] = {.x = x + parts[c](i, 0), .y = y + parts[c](i, 1)};
     }
     x += size.x() + 1;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 #include "isotypic/error.hpp"
 #include "isotypic/report/gnuplot.hpp"
@@ -173,29 +174,32 @@ std::string points_block(const Plot& plot, const Series& series, Range& x_range,
 
 std::string points_script(const Plot& plot) {
   Range x_range, y_range;
-  std::string data, commands;
+  std::ostringstream data, commands;
+  const char* separator = "plot ";
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
     const std::string rows = points_block(plot, series, x_range, y_range);
     if (rows.empty()) continue;
     const std::string block = "$data" + std::to_string(s);
     const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s)) + "'";
-    data += block + " << EOD\n" + rows + "EOD\n";
-    const std::string separator = commands.empty() ? "plot " : ", ";
+    data << block << " << EOD\n" << rows << "EOD\n";
     if (!series.low.empty()) {
-      commands += separator + block +
-                  " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
-                  " notitle";
+      commands << separator << block
+               << " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" << colour
+               << " notitle";
+      separator = ", ";
     }
     const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
                               : plot.kind == PlotKind::Survival ? "fsteps lw 2"
                                                                 : "linespoints lw 2 pt 7 ps 0.45";
-    commands += (commands.empty() ? "plot " : ", ") + block + " using 1:2 with " + style + colour +
-                " title " + quote(series.name);
+    commands << separator << block << " using 1:2 with " << style << colour << " title "
+             << quote(series.name);
+    separator = ", ";
   }
-  if (commands.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
-  return data + axis_commands("x", plot.x, x_range) + axis_commands("y", plot.y, y_range) +
-         commands + "\n";
+  if (commands.view().empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
+  data << axis_commands("x", plot.x, x_range) << axis_commands("y", plot.y, y_range)
+       << commands.view() << '\n';
+  return data.str();
 }
 
 }  // namespace
