@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -70,14 +71,13 @@ const char* presence_text(Presence presence) {
 
 /// A paragraph for each, since addresses are longer than the columns of a table.
 std::string list_text(const std::string& root) {
-  std::string text;
+  std::ostringstream text;
   for (const KnownDataset& dataset : known_datasets()) {
-    const std::string presence = presence_text(find_known(root, dataset));
-    text += dataset.name + ": " + dataset.about + "\n  in " + root + ": " + presence +
-            "\n  source: " + dataset.source + "\n";
-    if (!dataset.note.empty()) text += "  note: " + dataset.note + "\n";
+    text << dataset.name << ": " << dataset.about << "\n  in " << root << ": "
+         << presence_text(find_known(root, dataset)) << "\n  source: " << dataset.source << '\n';
+    if (!dataset.note.empty()) text << "  note: " << dataset.note << '\n';
   }
-  return text;
+  return text.str();
 }
 
 void run_list(const DataCommand& command) {

@@ -18,11 +18,16 @@ namespace {
 volatile std::sig_atomic_t signal_seen = 0;
 std::array<int, 2> wake_up = {-1, -1};
 
+/// Nothing can be done if it fails: the pipe is empty, so it has room.
+void wake(const char* reason) {
+  if (::write(wake_up[1], reason, 1) < 0) return;
+}
+
 void on_signal(int signal) {
   if (signal_seen != 0) ::_exit(128 + signal);
   signal_seen = signal;
   const int saved = errno;
-  (void)!::write(wake_up[1], "s", 1);
+  wake("s");
   errno = saved;
 }
 
@@ -52,12 +57,12 @@ Interrupt::Interrupt(std::string notice) {
 Interrupt::~Interrupt() {
   ::sigaction(SIGINT, &previous_int_, nullptr);
   ::sigaction(SIGTERM, &previous_term_, nullptr);
-  (void)!::write(wake_up[1], "q", 1);
+  wake("q");
   watcher_.join();
   ::close(wake_up[0]);
   ::close(wake_up[1]);
 }
 
-int Interrupt::signal() const { return signal_seen; }
+int Interrupt::signal() { return signal_seen; }
 
 }  // namespace isotypic::cli

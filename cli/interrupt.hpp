@@ -23,7 +23,7 @@ class Interrupt {
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
   [[nodiscard]] bool requested() const { return source_.stop_requested(); }
   /// The signal that came; 0 if none did.
-  [[nodiscard]] int signal() const;
+  [[nodiscard]] static int signal();
 
  private:
   std::stop_source source_;

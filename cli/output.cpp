@@ -35,7 +35,7 @@ void Output::abandon() {
   // A write into a pipe that nobody reads may never end; a file's does.
   if (mutex_.try_lock_for(std::chrono::milliseconds(300))) file_.reset();
   if (::isatty(STDERR_FILENO) != 0) (void)!::write(STDERR_FILENO, "\n", 1);
-  ::_exit(128 + interrupt_.signal());
+  ::_exit(128 + Interrupt::signal());
 }
 
 }  // namespace isotypic::cli
