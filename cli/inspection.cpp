@@ -1,6 +1,7 @@
 #include "cli/inspection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
 #include <sstream>
@@ -150,7 +151,7 @@ std::string to_csv(const Inspection& inspection) {
 namespace {
 
 std::string table_line(const std::vector<std::string>& cells) {
-  constexpr int widths[] = {22, 7, 8, 14, 13, 7, 9, 5, 5, 0};
+  constexpr std::array<int, 10> widths = {22, 7, 8, 14, 13, 7, 9, 5, 5, 0};
   std::ostringstream line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const bool text = i == 0 || i == 3 || i >= 7;
