@@ -22,6 +22,7 @@ namespace {
   const std::string learner = (self.parent_path() / "isotypic-learn").string();
   words.insert(words.begin(), {"isotypic", command});
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   execv(learner.c_str(), argv.data());

@@ -21,16 +21,17 @@ void keep_freed_memory() {
   mallopt(M_TRIM_THRESHOLD, one_gigabyte);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+void add_commands(CLI::App& app, const std::vector<std::string>& words) {
   using namespace isotypic::cli;
-  keep_freed_memory();
-  std::vector<std::string> words(argv, argv + argc);
-  words.front() = "isotypic";
-  CLI::App app("isotypic: the commands that train networks");
   add_train(app, words);
   add_predict(app);
   add_reproduce(app, words);
-  return run_program(app, argc, argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  keep_freed_memory();
+  return isotypic::cli::run_program("isotypic: the commands that train networks", add_commands,
+                                    argc, argv);
 }

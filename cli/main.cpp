@@ -13,9 +13,10 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+void add_commands(CLI::App& app, const std::vector<std::string>& /*words*/) {
   using namespace isotypic::cli;
-  CLI::App app("isotypic: the symmetry of graphs, and readouts that see it");
   add_generate(app);
   add_inspect(app);
   add_embed(app);
@@ -25,5 +26,11 @@ int main(int argc, char** argv) {
   add_merge(app);
   add_report(app);
   add_learning_commands(app);
-  return run_program(app, argc, argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return isotypic::cli::run_program("isotypic: the symmetry of graphs, and readouts that see it",
+                                    add_commands, argc, argv);
 }

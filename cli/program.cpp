@@ -21,11 +21,11 @@ int explain(const Error& error) {
   return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
 }
 
-}  // namespace
-
-int run_program(CLI::App& app, int argc, char** argv) {
-  // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
-  std::signal(SIGPIPE, SIG_DFL);
+int parse_and_run(const char* about, AddCommands add_commands, int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  words.front() = "isotypic";
+  CLI::App app(about);
+  add_commands(app, words);
   app.name("isotypic");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
@@ -34,6 +34,17 @@ int run_program(CLI::App& app, int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : exit_usage;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int run_program(const char* about, AddCommands add_commands, int argc, char** argv) noexcept {
+  // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  try {
+    return parse_and_run(about, add_commands, argc, argv);
   } catch (const Error& error) {
     return explain(error);
   } catch (const std::bad_alloc&) {
@@ -43,7 +54,6 @@ int run_program(CLI::App& app, int argc, char** argv) {
     std::cerr << "isotypic: " << error.what() << '\n';
     return exit_runtime;
   }
-  return 0;
 }
 
 }  // namespace isotypic::cli

@@ -3,13 +3,20 @@
 // Exit codes: 0 success, 1 runtime failure, 2 wrong usage, 65 bad input data.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 }
 
 namespace isotypic::cli {
 
-/// The whole of main() once the commands have been added to `app`.
-[[nodiscard]] int run_program(CLI::App& app, int argc, char** argv);
+/// `words` is the command line as typed; records keep it.
+using AddCommands = void (*)(CLI::App& app, const std::vector<std::string>& words);
+
+/// The whole of main().
+[[nodiscard]] int run_program(const char* about, AddCommands add_commands, int argc,
+                              char** argv) noexcept;
 
 }  // namespace isotypic::cli
