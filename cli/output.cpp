@@ -34,7 +34,8 @@ void Output::commit() {
 void Output::abandon() {
   // A write into a pipe that nobody reads may never end; a file's does.
   if (mutex_.try_lock_for(std::chrono::milliseconds(300))) file_.reset();
-  if (::isatty(STDERR_FILENO) != 0) (void)!::write(STDERR_FILENO, "\n", 1);
+  const bool ended = ::isatty(STDERR_FILENO) == 0 || ::write(STDERR_FILENO, "\n", 1) == 1;
+  static_cast<void>(ended);  // a line break that fails is not worth a word
   ::_exit(128 + Interrupt::signal());
 }
 
