@@ -10,11 +10,14 @@ import random
 import signal
 import sys
 import time
+from pathlib import Path
 
 import networkx as nx
-from networkx.algorithms.isomorphism import GraphMatcher
 
 import isotypic
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python" / "tests"))
+from enumeration import enumerate_symmetry  # noqa: E402
 
 LIMIT = 20  # seconds of the processor for one graph
 
@@ -25,16 +28,6 @@ class TimeLimit(Exception):
 
 def on_alarm(_signal, _frame):
     raise TimeLimit
-
-
-def enumerate_symmetry(graph):
-    """Order and orbits, by listing every automorphism."""
-    order, reach = 0, {v: set() for v in graph}
-    for mapping in GraphMatcher(graph, graph).isomorphisms_iter():
-        order += 1
-        for v, image in mapping.items():
-            reach[v].add(image)
-    return order, {frozenset(orbit) for orbit in reach.values()}
 
 
 def draw_graph(draw):

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -103,6 +104,7 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
       .jobs = options.jobs,
       .shard = options.shard.empty() ? run::Shard() : run::parse_shard(options.shard),
       .stop = interrupt.token(),
+      .finished_only = options.finished_only,
       .on_progress = [&](const run::Progress& progress) { bars.update(experiment.name, progress); },
       .on_preparation =
           [&](const std::string& what, std::int64_t done, std::int64_t total) {
@@ -113,7 +115,8 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
     std::filesystem::create_directories(folder);
     context.journal = folder / journal_name(experiment, options, context.shard);
   }
-  const std::optional<Record> record = experiment.run(options, context);
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<Record> record = experiment.run(options, context);
   if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
     std::cerr << "shard " << options.shard << " is done: " << context.journal.string()
               << "; join all with isotypic merge -o "
@@ -125,6 +128,7 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
     fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
             experiment.keeps_journal ? "; the same command resumes it" : "");
   }
+  record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   print(*record, experiment.tables, options);
   const bool to_file = !options.json.empty() && options.json != "-";
   const std::filesystem::path path = to_file

@@ -103,7 +103,6 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
   protocol.epsilon = options.epsilon.value_or(protocol.epsilon);
   protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
   if (options.float64) protocol.precision = experiments::Precision::Float64;
-  config.finished_only = options.finished_only;
   if (options.components) protocol.grouping = Grouping::Components;
   return run_brec(config, load_data(options), context);
 }

@@ -28,7 +28,7 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
     fail("reproduce", config.experiment, " needs its data sets: name their directory by --data");
   }
   const auto channels = std::filesystem::path(options.output) / "channels";
-  return run_downstream(config, {options.data, channels.string(), options.finished_only}, context);
+  return run_downstream(config, {options.data, channels.string()}, context);
 }
 
 std::optional<Record> spectral(const ReproduceOptions& options,

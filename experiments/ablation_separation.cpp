@@ -1,7 +1,6 @@
 #include "experiments/ablation_separation.hpp"
 
 #include <array>
-#include <chrono>
 #include <cmath>
 
 #include "experiments/separation.hpp"
@@ -71,7 +70,6 @@ void add_paper_values(report::Record& record, const AblationConfig& config) {
 
 std::optional<report::Record> run_ablation_separation(const AblationConfig& config,
                                                       const RunContext& context) {
-  const auto start = std::chrono::steady_clock::now();
   report::Record record =
       report::begin_record("ablation-separation", to_json(config), context.command);
   const std::vector<GraphPair> pairs = wl_hard_suite();
@@ -104,7 +102,6 @@ std::optional<report::Record> run_ablation_separation(const AblationConfig& conf
                           .group = "family",
                           .y_label = "share separated",
                           .log_x = true});
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
 

@@ -1,7 +1,6 @@
 #include "experiments/brec.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "experiments/brec_jobs.hpp"
@@ -112,26 +111,18 @@ BrecConfig quick_brec() {
 
 std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                        const RunContext& context) {
-  const auto start = std::chrono::steady_clock::now();
-  const Json settings = to_json(config, data);
-  report::Record record = report::begin_record("brec", settings, context.command);
+  report::Record record = report::begin_record("brec", to_json(config, data), context.command);
   const std::vector<BrecJob> jobs =
       brec_jobs("brec", config.readouts, config.seeds, {config.first_pair, config.last_pair},
                 std::ssize(data.pairs));
-  run::Plan plan{.experiment = "brec", .config = settings};
-  for (const BrecJob& job : jobs) plan.keys.push_back(job.key());
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     return run_job(jobs[number], config, data);
   };
-  run::RunOptions options = run_options(context);
-  std::stop_source nothing_new;
-  nothing_new.request_stop();
-  if (config.finished_only) options.stop = nothing_new.get_token();
-  const run::RunResult result = run::run_jobs(plan, work, options);
+  const run::RunResult result = run::run_jobs(plan_of(record, jobs), work, run_options(context));
   BrecConfig finished = config;
   finished.readouts = complete_readouts(config, result.entries);
   const bool all = finished.readouts.size() == config.readouts.size();
-  if (finished.readouts.empty() || (!all && !config.finished_only)) return std::nullopt;
+  if (finished.readouts.empty() || (!all && !context.finished_only)) return std::nullopt;
   record.config["readouts"] = labels_of(finished.readouts);
   double seconds = 0.0;
   for (const run::Entry& entry : result.entries) {
@@ -144,7 +135,6 @@ std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData&
   }
   add_brec_figures(record, finished);
   record.figures.set("seconds of all pairs, one thread each", seconds);
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
 

@@ -23,7 +23,6 @@ struct BrecConfig {
   std::int64_t last_pair = brec_num_pairs - 1;
   double threshold = 72.34;  ///< of T^2
   BrecProtocol protocol;
-  bool finished_only = false;  ///< runs nothing: a record of the readouts whose rows are all there
 };
 
 /// One seed, and 20 pairs.

@@ -2,7 +2,6 @@
 
 #include <ATen/Parallel.h>
 
-#include <chrono>
 #include <set>
 
 #include "experiments/brec_jobs.hpp"
@@ -144,17 +143,14 @@ RpcLiteConfig quick_rpc_lite() {
 std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const BrecData& data,
                                            const RunContext& context) {
   check_copies(config);
-  const auto start = std::chrono::steady_clock::now();
   report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
   const std::vector<BrecJob> jobs =
       brec_jobs("brec-rpc-lite", config.readouts, config.seeds,
                 {config.first_pair, config.last_pair, config.stride}, std::ssize(data.pairs));
-  run::Plan plan{.experiment = "brec-rpc-lite", .config = to_json(config)};
-  for (const BrecJob& job : jobs) plan.keys.push_back(job.key());
   const auto work = [&](std::int64_t number, const std::stop_token& stop) {
     return run_job(jobs[number], config, data.pairs[jobs[number].pair], stop);
   };
-  const run::RunResult result = run::run_jobs(plan, work, run_options(context));
+  const run::RunResult result = run::run_jobs(plan_of(record, jobs), work, run_options(context));
   if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
   double seconds = 0.0;
   for (const run::Entry& entry : result.entries) {
@@ -163,7 +159,6 @@ std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const Br
   }
   add_rpc_lite_figures(record, config);
   record.figures.set("seconds of all trainings, one thread each", seconds);
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
 

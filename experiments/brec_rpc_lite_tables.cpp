@@ -96,18 +96,15 @@ std::vector<Table> rpc_lite_tables(const Record& record) {
     parts.emplace_back(brec_category_name(category));
   }
   parts.insert(parts.end(), {subset_name, chosen_name, "all"});
-  const auto cell = [](const report::Figures& figures, const std::string& name) {
-    const std::optional<double> value = figures.find(name);
-    return value ? report::Cell(*value) : report::Cell();
-  };
   for (const Json& readout : record.config.at("readouts")) {
     for (const std::string& part : parts) {
       const std::string prefix = readout.get<std::string>() + "/" + part + "/";
       if (!record.figures.find(prefix + "solved")) continue;
       table.add({readout.get<std::string>(), part,
-                 cell(record.figures, prefix + "average accuracy"),
-                 cell(record.paper, prefix + "average accuracy"),
-                 cell(record.figures, prefix + "solved"), cell(record.figures, prefix + "pairs")});
+                 report::cell_of(record.figures.find(prefix + "average accuracy")),
+                 report::cell_of(record.paper.find(prefix + "average accuracy")),
+                 report::cell_of(record.figures.find(prefix + "solved")),
+                 report::cell_of(record.figures.find(prefix + "pairs"))});
     }
   }
   return {table};

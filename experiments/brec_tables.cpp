@@ -4,6 +4,7 @@
 #include <set>
 
 #include "experiments/brec.hpp"
+#include "isotypic/report/statistics.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -66,12 +67,6 @@ Counts count(const Record& record, const std::string& readout, const Part& part,
   return counts;
 }
 
-double mean_of(const std::vector<double>& values) {
-  double sum = 0.0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
 void add_totals(Record& record, const std::string& prefix, const Counts& counts) {
   const auto seeds = static_cast<double>(counts.distinguished.size());
   const auto [least, most] = std::ranges::minmax(counts.distinguished);
@@ -86,7 +81,8 @@ void add_totals(Record& record, const std::string& prefix, const Counts& counts)
   record.figures.set(prefix + "by every seed", every);
   record.figures.set(prefix + "by some seed", some);
   record.figures.set(prefix + "reliability failures, all seeds", counts.failures);
-  record.figures.set(prefix + "score", mean_of(counts.distinguished) - counts.failures / seeds);
+  record.figures.set(prefix + "score",
+                     report::mean(counts.distinguished) - counts.failures / seeds);
   record.figures.set(prefix + "degenerate covariance, share",
                      counts.degenerate / seeds / static_cast<double>(counts.seeds_of_pair.size()));
   record.figures.set(prefix + "pinv/distinguished", counts.pinv_distinguished / seeds);
@@ -114,11 +110,6 @@ std::vector<std::string> readouts_of(const Record& record) {
   return record.config.at("readouts").get<std::vector<std::string>>();
 }
 
-report::Cell figure(const report::Figures& figures, const std::string& name) {
-  const std::optional<double> value = figures.find(name);
-  return value ? report::Cell(*value) : report::Cell();
-}
-
 Table category_table(const Record& record) {
   Table table{.title = "BREC, official protocol: pairs distinguished (mean over the seeds)",
               .columns = {{"pairs"}}};
@@ -136,8 +127,8 @@ Table category_table(const Record& record) {
     std::vector<report::Cell> row = {part};
     for (const std::string& readout : readouts) {
       const std::string name = readout + "/" + part + "/distinguished";
-      row.push_back(figure(record.figures, name));
-      row.push_back(figure(record.paper, name));
+      row.push_back(report::cell_of(record.figures.find(name)));
+      row.push_back(report::cell_of(record.paper.find(name)));
     }
     if (record.figures.find(readouts.front() + "/" + part + "/distinguished")) {
       table.add(std::move(row));
@@ -151,9 +142,10 @@ Table published_table(const Record& record) {
   Table table{.title = "Score on all 400 pairs (ours: mean over the seeds)",
               .columns = {{"model"}, {"score"}, {"reliability failures"}}};
   for (const std::string& readout : readouts_of(record)) {
-    table.add({record.config.at("encoder").get<std::string>() + " + " + readout,
-               figure(record.figures, readout + "/all/score"),
-               figure(record.figures, readout + "/all/reliability failures, all seeds")});
+    table.add(
+        {record.config.at("encoder").get<std::string>() + " + " + readout,
+         report::cell_of(record.figures.find(readout + "/all/score")),
+         report::cell_of(record.figures.find(readout + "/all/reliability failures, all seeds"))});
   }
   for (const auto& [model, score] : published) {
     table.add({std::string(model) + " (published)", static_cast<double>(score), report::Cell()});
@@ -180,7 +172,7 @@ void add_brec_figures(Record& record, const BrecConfig& config) {
     for (const Part& part : parts_of(config)) {
       const Counts counts = count(record, choice.label(), part, config.seeds);
       const std::string prefix = choice.label() + "/" + part.name + "/";
-      record.figures.set(prefix + "distinguished", mean_of(counts.distinguished));
+      record.figures.set(prefix + "distinguished", report::mean(counts.distinguished));
       if (part.name == "all") add_totals(record, prefix, counts);
     }
   }

@@ -8,18 +8,21 @@
 #include <string>
 #include <vector>
 
+#include "isotypic/report/record.hpp"
 #include "isotypic/run/executor.hpp"
 
 namespace isotypic::experiments {
 
-/// Nothing here changes a row of the record.
+/// Nothing here changes a row of the record. How long the run took is the caller's to measure
+/// (Record::seconds).
 struct RunContext {
   std::vector<std::string> command;  ///< as typed, for the record
   std::int64_t jobs = 0;             ///< side by side, one thread each; 0: one per core
   std::filesystem::path journal;     ///< where finished jobs are kept; empty: nowhere
-  run::Shard shard;      ///< only this part of the jobs; an experiment then ends without
-                         ///< a record: merge the journals first
-  std::stop_token stop;  ///< asks to end early, with the journal in order
+  run::Shard shard;            ///< only this part of the jobs; an experiment then ends without
+                               ///< a record: merge the journals first
+  std::stop_token stop;        ///< asks to end early, with the journal in order
+  bool finished_only = false;  ///< begin nothing: a record of what the journal holds
   std::function<void(const run::Progress&)> on_progress;
   /// How far the work before the first job has come; the text says what it is.
   std::function<void(const std::string&, std::int64_t done, std::int64_t total)> on_preparation;
@@ -28,12 +31,14 @@ struct RunContext {
 };
 
 /// The same for run_jobs.
-[[nodiscard]] inline run::RunOptions run_options(const RunContext& context) {
-  return {.threads = context.jobs,
-          .shard = context.shard,
-          .journal = context.journal,
-          .stop = context.stop,
-          .on_progress = context.on_progress};
+[[nodiscard]] run::RunOptions run_options(const RunContext& context);
+
+/// The plan whose results go into `record`: one key for each job.
+template <typename Job>
+[[nodiscard]] run::Plan plan_of(const report::Record& record, const std::vector<Job>& jobs) {
+  run::Plan plan{.experiment = record.experiment, .config = record.config};
+  for (const Job& job : jobs) plan.keys.push_back(job.key());
+  return plan;
 }
 
 }  // namespace isotypic::experiments

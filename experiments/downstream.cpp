@@ -4,7 +4,6 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <mutex>
 #include <sstream>
@@ -20,12 +19,6 @@
 
 namespace isotypic::experiments {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 struct Job {
   std::size_t task = 0;
@@ -234,28 +227,20 @@ void fill(report::Record& record, const std::vector<Job>& jobs,
 std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                                              const DownstreamPlaces& places,
                                              const RunContext& context) {
-  const auto start = Clock::now();
   report::Record record = report::begin_record(config.experiment, to_json(config), context.command);
   const std::vector<Job> jobs = jobs_of(config);
-  run::Plan plan{.experiment = config.experiment, .config = to_json(config)};
-  for (const Job& job : jobs) plan.keys.push_back(job.key());
   std::vector<DownstreamTask> tasks;
   for (const std::string& dataset : config.datasets) {
     tasks.push_back(prepare_task(dataset, config, places, context));
   }
   Throughput throughput;
-  std::stop_source nothing_new;
-  nothing_new.request_stop();
-  const std::stop_token stop = places.finished_only ? nothing_new.get_token() : context.stop;
-  RunContext run_context = context;
-  run_context.stop = stop;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
                             const std::stop_token&) {
     const Job& job = jobs[number];
     return train_job(job, tasks[job.task], config, checkpoint, context, throughput);
   };
-  const run::RunResult result = run_trainings(plan, training, run_context);
-  if (std::ssize(result.entries) < std::ssize(jobs) && !places.finished_only) return std::nullopt;
+  const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);
+  if (std::ssize(result.entries) < std::ssize(jobs) && !context.finished_only) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
   for (const auto& [y, label] :
@@ -267,7 +252,6 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                             .group = "model",
                             .y_label = label});
   }
-  record.seconds = seconds_since(start);
   return record;
 }
 

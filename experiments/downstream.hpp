@@ -52,9 +52,8 @@ struct DownstreamConfig {
 
 /// Where things are; changes no result.
 struct DownstreamPlaces {
-  std::string data;            ///< the directory that holds the data sets
-  std::string channels;        ///< folder for the files of computed channels; empty: none are kept
-  bool finished_only = false;  ///< train nothing: a record of what the journal holds
+  std::string data;      ///< the directory that holds the data sets
+  std::string channels;  ///< folder for the files of computed channels; empty: none are kept
 };
 
 /// Trains every combination and tests each model at its best validation epoch. The rows of the

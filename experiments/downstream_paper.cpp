@@ -38,10 +38,6 @@ constexpr std::array<PaperScore, 18> paper_scores = {{
     {"ogbg_molhiv/GIN/sum+isotypic/ROC-AUC", 0.7916},
 }};
 
-Cell number(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell(std::monostate());
-}
-
 Table score_table(const Record& record, const std::string& score) {
   Table table{.title = record.experiment + ": " + score + " on the test part",
               .columns = {{"data set"},
@@ -62,11 +58,13 @@ Table score_table(const Record& record, const std::string& score) {
         const auto ours = record.figures.find(name);
         if (!ours) continue;
         const auto paper = record.paper.find(name);
-        table.add({dataset, encoder, readout, number(record.figures.find(model + "/seeds")),
-                   number(paper), number(ours), number(record.figures.find(name + ", deviation")),
+        table.add({dataset, encoder, readout,
+                   report::cell_of(record.figures.find(model + "/seeds")), report::cell_of(paper),
+                   report::cell_of(ours),
+                   report::cell_of(record.figures.find(name + ", deviation")),
                    paper ? Cell(*ours - *paper) : Cell(std::monostate()),
-                   number(record.figures.find(model + "/best epoch, mean")),
-                   number(record.figures.find(model + "/graphs per second"))});
+                   report::cell_of(record.figures.find(model + "/best epoch, mean")),
+                   report::cell_of(record.figures.find(model + "/graphs per second"))});
       }
     }
   }

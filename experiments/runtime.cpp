@@ -150,7 +150,6 @@ std::optional<report::Record> run_runtime(const RuntimeConfig& config, const Bre
   if (config.graphs < 1 || config.repetitions < 1 || config.width < 1 || config.blocks < 1) {
     fail("runtime", "needs a graph, a repetition, a width and a block");
   }
-  const auto start = std::chrono::steady_clock::now();
   report::Record record = report::begin_record("runtime", to_json(config), context.command);
   const std::int64_t total = std::ssize(config.sizes) * config.graphs +
                              (brec != nullptr ? 2 * std::ssize(brec->pairs) : 0);
@@ -159,7 +158,6 @@ std::optional<report::Record> run_runtime(const RuntimeConfig& config, const Bre
   if (brec != nullptr && !time_brec(*brec, stopwatch, record.rows)) return std::nullopt;
   add_runtime_figures(record, config);
   add_plots(record, brec != nullptr);
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
 

@@ -13,10 +13,6 @@ using report::NumberStyle;
 using report::Record;
 using report::Table;
 
-Cell number(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell(std::monostate());
-}
-
 Cell count(const std::optional<double>& value) {
   return value ? Cell(static_cast<std::int64_t>(std::llround(*value))) : Cell(std::monostate());
 }
@@ -56,10 +52,10 @@ Table main_table(const Record& record, const std::string& prefix, const std::str
       const auto ours = record.figures.find(name + "/separated");
       const auto paper = record.paper.find(name + "/separated");
       table.add({encoder, label, count(paper), count(ours), difference(ours, paper),
-                 number(record.paper.find(name + "/mean cosine")),
-                 number(record.figures.find(name + "/mean cosine")),
-                 number(record.paper.find(name + "/max cosine")),
-                 number(record.figures.find(name + "/max cosine"))});
+                 report::cell_of(record.paper.find(name + "/mean cosine")),
+                 report::cell_of(record.figures.find(name + "/mean cosine")),
+                 report::cell_of(record.paper.find(name + "/max cosine")),
+                 report::cell_of(record.figures.find(name + "/max cosine"))});
     }
   }
   return table;

@@ -3,7 +3,6 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
 
@@ -166,11 +165,8 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
     fail("srg16", "needs at least ten copies per class and one seed, got ", config.copies, " and ",
          config.seeds);
   }
-  const auto start = std::chrono::steady_clock::now();
   report::Record record = report::begin_record("srg16", to_json(config), context.command);
   const std::vector<Job> jobs = jobs_of(config);
-  run::Plan plan{.experiment = "srg16", .config = to_json(config)};
-  for (const Job& job : jobs) plan.keys.push_back(job.key());
   std::vector<Data> data;
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
     data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
@@ -180,7 +176,7 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
     const Job& job = jobs[number];
     return train_job(job, data[job.seed], config, checkpoint, stop);
   };
-  const run::RunResult result = run_trainings(plan, training, context);
+  const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);
   if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
   for (const run::Entry& entry : result.entries) record.rows.push_back(entry.row);
   fill_figures(record, config, data, result.entries);
@@ -190,7 +186,6 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
                           .y = "test_accuracy",
                           .group = "encoder",
                           .y_label = "test accuracy"});
-  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return record;
 }
 

@@ -9,10 +9,6 @@
 namespace isotypic::report {
 namespace {
 
-Cell cell_of(std::optional<double> value) {
-  return value.has_value() ? Cell(*value) : Cell(std::monostate());
-}
-
 Cell cell_of_json(const Json& value) {
   if (value.is_boolean()) return value.get<bool>();
   if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,6 +14,11 @@ namespace isotypic::report {
 
 /// Nothing, yes or no, a count, a number, or text.
 using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+/// A number that may be missing, as Figures::find answers.
+[[nodiscard]] inline Cell cell_of(const std::optional<double>& value) {
+  return value.has_value() ? Cell(*value) : Cell(std::monostate());
+}
 
 /// How the numbers of a column are written for people (CSV and JSON always get them in full).
 enum class NumberStyle {

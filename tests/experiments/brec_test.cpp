@@ -161,7 +161,7 @@ TEST(Brec, ShardsMergedAreTheWholeRun) {
 
 TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
   const TemporaryDirectory folder;
-  BrecConfig config = small_config({{.readout = "mean"}, {.readout = "sum"}});
+  const BrecConfig config = small_config({{.readout = "mean"}, {.readout = "sum"}});
   std::stop_source source;
   const RunContext stopped{.jobs = 1,
                            .journal = folder / "journal",
@@ -170,8 +170,8 @@ TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
                              if (progress.done == 3) source.request_stop();
                            }};
   EXPECT_FALSE(run_brec(config, small_data(), stopped).has_value());
-  config.finished_only = true;
-  const auto record = run_brec(config, small_data(), {.journal = folder / "journal"});
+  const auto record =
+      run_brec(config, small_data(), {.journal = folder / "journal", .finished_only = true});
   ASSERT_TRUE(record.has_value());
   EXPECT_EQ(record->rows.size(), 2U);
   EXPECT_TRUE(record->figures.find("mean/all/distinguished").has_value());
