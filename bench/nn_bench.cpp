@@ -2,18 +2,20 @@
 // that thread's CPU time (on an idle machine the same as wall time, on a busy one still
 // meaningful).
 //
-//   nn_bench step <a|b|c> <sum|isotypic> <fused|plain> [rounds]   best time of a step
+//   nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds]   best time of a step
 //   nn_bench fma                                                  GFLOP/s of fused multiply-adds
 //   nn_bench beside                                               throughput of two trainings
-//   against one
+//                                                   against one, by CPU time and by the wall clock
 //
-// a: 64 graphs of 16 nodes, degree 6, GIN, width 64. b: 128 graphs of about 23 nodes, GINE with
+// a: 64 graphs of 16 nodes, degree 6, GIN, width 64; the same with GraphSAGE, GATv2, PNA and
+// GraphTransformer under these names. b: 128 graphs of about 23 nodes, GINE with
 // edge features, width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
 // bench/pyg_step.py runs this program in turns with PyTorch Geometric and prints the ratios.
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -24,6 +26,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/model.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
@@ -61,13 +64,20 @@ Graph molecule(std::int64_t n, std::uint64_t seed) {
   return simplify_graph(n, edges).graph;
 }
 
+std::vector<std::int64_t> all_graphs(std::int64_t count) {
+  std::vector<std::int64_t> ids(static_cast<std::size_t>(count));
+  std::iota(ids.begin(), ids.end(), 0);
+  return ids;
+}
+
 struct Workload {
   nn::GraphTensors data;
   nn::ModelOptions model;
 };
 
-Workload make_workload(char which) {
+Workload make_workload(const std::string& name) {
   Workload workload;
+  const char which = name == "b" || name == "c" ? name[0] : 'a';
   std::vector<Sample> samples;
   const std::int64_t graphs = which == 'a' ? 64 : which == 'b' ? 128 : 256;
   const std::int64_t nodes = which == 'b' ? 18 : 20;
@@ -87,7 +97,11 @@ Workload make_workload(char which) {
   nn::EncoderOptions& encoder = workload.model.encoder;
   encoder.layers = 5;
   if (which == 'a') {
-    encoder = {.hidden = 64, .layers = 5, .node_features = 64};
+    encoder = {.kind = name == "a" ? nn::LayerKind::Gin : nn::layer_kind(name),
+               .hidden = 64,
+               .layers = 5,
+               .node_features = 64,
+               .degree_histogram = nn::degree_histogram(workload.data, all_graphs(graphs))};
   } else {
     encoder = {.kind = nn::LayerKind::Gine,
                .hidden = 128,
@@ -105,9 +119,7 @@ class Stepper {
       : data_(workload.data),
         model_(workload.model),
         adam_(model_.parameters(), {.weight_decay = 1e-5}),
-        ids_(static_cast<std::size_t>(data_.num_graphs)) {
-    std::iota(ids_.begin(), ids_.end(), 0);
-  }
+        ids_(all_graphs(data_.num_graphs)) {}
 
   void step() {
     const nn::Batch batch = nn::make_batch(data_, ids_);
@@ -167,9 +179,20 @@ double fma_gflops() {
   return static_cast<double>(iterations) * 10 * 16 * 2 / best * 1e-6;
 }
 
-/// CPU milliseconds a step, mean over `threads` trainings that run at the same time for a second.
-double mean_step(const Workload& workload, int threads) {
-  std::vector<double> means(static_cast<std::size_t>(threads), 0.0);
+/// Milliseconds a step, mean over the trainings.
+struct MeanStep {
+  double cpu = 0.0;
+  double wall = 0.0;
+};
+
+double wall_milliseconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
+
+/// `threads` trainings that run at the same time for a second each.
+MeanStep mean_step(const Workload& workload, int threads) {
+  std::vector<MeanStep> means(static_cast<std::size_t>(threads));
   {
     std::vector<std::jthread> running;
     for (int t = 0; t < threads; ++t) {
@@ -178,19 +201,45 @@ double mean_step(const Workload& workload, int threads) {
         Stepper stepper(workload);
         for (int i = 0; i < 3; ++i) stepper.step();
         std::int64_t steps = 0;
-        const double start = cpu_milliseconds();
-        for (; cpu_milliseconds() - start < 1e3; ++steps) stepper.step();
-        means[t] = (cpu_milliseconds() - start) / static_cast<double>(steps);
+        const double cpu = cpu_milliseconds();
+        const double wall = wall_milliseconds();
+        for (; wall_milliseconds() - wall < 1e3; ++steps) stepper.step();
+        means[t] = {(cpu_milliseconds() - cpu) / static_cast<double>(steps),
+                    (wall_milliseconds() - wall) / static_cast<double>(steps)};
       });
     }
   }
-  return std::accumulate(means.begin(), means.end(), 0.0) / threads;
+  MeanStep mean;
+  for (const MeanStep& one : means) {
+    mean.cpu += one.cpu / threads;
+    mean.wall += one.wall / threads;
+  }
+  return mean;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// Throughput of two trainings against one, by CPU time and by the wall clock.
+void print_beside() {
+  const Workload workload = make_workload("a");
+  std::vector<double> cpu;
+  std::vector<double> wall;
+  for (int round = 0; round < 5; ++round) {
+    const MeanStep one = mean_step(workload, 1);
+    const MeanStep two = mean_step(workload, 2);
+    cpu.push_back(2.0 * one.cpu / two.cpu);
+    wall.push_back(2.0 * one.wall / two.wall);
+  }
+  std::printf("%.3f %.3f\n", median(cpu), median(wall));
 }
 
 int run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if (command == "step" && arguments.size() >= 4) {
-    Workload workload = make_workload(arguments[1].at(0));
+    Workload workload = make_workload(arguments[1]);
     if (arguments[2] == "isotypic") {
       workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
     }
@@ -204,16 +253,10 @@ int run(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (command == "beside") {
-    const Workload workload = make_workload('a');
-    std::vector<double> ratios;
-    for (int round = 0; round < 5; ++round) {
-      ratios.push_back(2.0 * mean_step(workload, 1) / mean_step(workload, 2));
-    }
-    std::sort(ratios.begin(), ratios.end());
-    std::printf("%.3f\n", ratios[2]);
+    print_beside();
     return 0;
   }
-  std::fputs("usage: nn_bench step <a|b|c> <sum|isotypic> <fused|plain> [rounds] | fma | beside\n",
+  std::fputs("usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | fma | beside\n",
              stderr);
   return 1;
 }

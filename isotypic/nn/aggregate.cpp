@@ -5,8 +5,6 @@
 
 #include "isotypic/nn/vector_clones.hpp"
 
-#define ISOTYPIC_INLINE inline __attribute__((always_inline))
-
 namespace isotypic::nn {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 
 #include "isotypic/error.hpp"
+#include "isotypic/nn/edge_attention.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/scatter.hpp"
 
@@ -45,14 +46,12 @@ at::Tensor Gatv2::forward(const at::Tensor& x, const Edges& edges,
 
   const std::int64_t heads = options.heads;
   const std::int64_t width = options.out_features / heads;
-  const at::Tensor left = gather_rows(lin_l(x).view({-1, heads, width}), all.source);
-  at::Tensor sum = left + gather_rows(lin_r(x).view({-1, heads, width}), all.target);
-  if (lin_edge) sum = sum + lin_edge(features).view({-1, heads, width});
-  const at::Tensor scores = (at::leaky_relu(sum, options.negative_slope) * att).sum(-1);
-  const at::Tensor alpha = scatter_softmax(scores, all.target, all.num_nodes);
-  return scatter_sum(left * alpha.unsqueeze(-1), all.target, all.num_nodes)
-             .view({-1, options.out_features}) +
-         bias;
+  AdditiveAttention inputs{.left = lin_l(x).view({-1, heads, width}),
+                           .right = lin_r(x).view({-1, heads, width}),
+                           .att = att,
+                           .slope = options.negative_slope};
+  if (lin_edge) inputs.terms = lin_edge(features).view({-1, heads, width});
+  return attend(inputs, all).view({-1, options.out_features}) + bias;
 }
 
 }  // namespace isotypic::nn

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "isotypic/error.hpp"
+#include "isotypic/nn/edge_statistics.hpp"
 #include "isotypic/nn/scatter.hpp"
 
 namespace isotypic::nn {
@@ -46,23 +47,28 @@ Pna::Pna(const PnaOptions& options_) : options(options_) {
 at::Tensor Pna::forward(const at::Tensor& x, const Edges& edges, const at::Tensor& edge_features) {
   check_layer_input("Pna", x, options.in_features, edges, edge_features, options.edge_features);
   const std::int64_t n = edges.num_nodes;
-  // pre_nn of (x_target, x_source, edge) is linear: its three parts are applied before the rows are
-  // copied to the edges, which are several times as many as the nodes.
+  // pre_nn of (x_target, x_source, edge) is linear: its parts are applied to the nodes, of which
+  // there are several times fewer than edges.
   const std::int64_t in = options.in_features;
   const auto part = [&](std::int64_t i) { return pre_nn->weight.narrow(1, i * in, in); };
-  at::Tensor messages = gather_rows(at::linear(x, part(0), pre_nn->bias), edges.target) +
-                        gather_rows(at::linear(x, part(1)), edges.source);
-  if (edge_encoder) messages = messages + at::linear(edge_encoder(edge_features), part(2));
-  const at::Tensor aggregated =
-      at::cat({scatter_mean(messages, edges.target, n), scatter_min(messages, edges.target, n),
-               scatter_max(messages, edges.target, n), scatter_std(messages, edges.target, n)},
-              1);
+  SumMessages messages{.left = at::linear(x, part(0), pre_nn->bias),
+                       .right = at::linear(x, part(1))};
+  if (edge_encoder) messages.terms = at::linear(edge_encoder(edge_features), part(2));
+  const at::Tensor aggregated = message_statistics(messages, edges);
+  // post_nn of (x, a, amplified a, attenuated a): the scalers are numbers of a node, so they may as
+  // well be applied after its weights, where rows are shorter.
+  const std::int64_t width = aggregators * in;
+  const std::int64_t out = options.out_features;
+  const at::Tensor weights = post_nn->weight.narrow(1, in, scalers * width)
+                                 .reshape({out, scalers, width})
+                                 .transpose(0, 1)
+                                 .reshape({scalers * out, width});
+  const auto scaled = at::linear(aggregated, weights).chunk(scalers, 1);
   const at::Tensor degree = group_sizes(edges.target, n).to(x.scalar_type()).unsqueeze(1);
-  const at::Tensor scaled =
-      at::cat({x, aggregated, aggregated * (at::log(degree + 1) / avg_deg_log),
-               aggregated * (avg_deg_log / at::log(degree.clamp_min(1) + 1))},
-              1);
-  return lin(post_nn(scaled));
+  const at::Tensor amplification = at::log(degree + 1) / avg_deg_log;
+  const at::Tensor attenuation = avg_deg_log / at::log(degree.clamp_min(1) + 1);
+  return lin(at::linear(x, post_nn->weight.narrow(1, 0, in), post_nn->bias) + scaled[0] +
+             scaled[1] * amplification + scaled[2] * attenuation);
 }
 
 }  // namespace isotypic::nn

@@ -46,14 +46,9 @@ struct Index {
 /// `where` names the public function.
 Index checked_index(const char* where, const at::Tensor& index, std::int64_t members,
                     std::int64_t groups) {
-  const Index result{index.data_ptr<std::int64_t>(), index.size(0)};
-  if (result.size != members) fail(where, result.size, " indices for ", members, " rows");
-  for (std::int64_t k = 0; k < result.size; ++k) {
-    if (result.data[k] < 0 || result.data[k] >= groups) {
-      fail(where, "index ", result.data[k], " is outside 0..", groups - 1);
-    }
-  }
-  return result;
+  if (index.size(0) != members) fail(where, index.size(0), " indices for ", members, " rows");
+  check_row_index(where, index, groups);
+  return {index.data_ptr<std::int64_t>(), index.size(0)};
 }
 
 at::Tensor empty_rows(const at::Tensor& like, std::int64_t rows) {
@@ -205,6 +200,20 @@ class ScatterMax : public torch::autograd::Function<ScatterMax> {
 bool rows_on_cpu(const at::Tensor& values) {
   return values.is_cpu() &&
          (values.scalar_type() == at::kFloat || values.scalar_type() == at::kDouble);
+}
+
+void check_row_index(const char* where, const at::Tensor& index_, std::int64_t groups) {
+  if (index_.dim() != 1 || index_.scalar_type() != at::kLong) {
+    fail(where, "an index must be one row of int64, got ", index_.scalar_type(), " of shape ",
+         index_.sizes());
+  }
+  const at::Tensor index = index_.contiguous();
+  const auto* entries = index.data_ptr<std::int64_t>();
+  for (std::int64_t k = 0; k < index.size(0); ++k) {
+    if (entries[k] < 0 || entries[k] >= groups) {
+      fail(where, "index ", entries[k], " is outside 0..", groups - 1);
+    }
+  }
 }
 
 at::Tensor gather_rows_cpu(const at::Tensor& values, const at::Tensor& index) {

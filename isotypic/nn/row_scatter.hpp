@@ -13,6 +13,9 @@ namespace isotypic::nn {
 /// Whether the functions below take this tensor; otherwise ATen's operations have to.
 [[nodiscard]] bool rows_on_cpu(const at::Tensor& values);
 
+/// Throws Error in the name of `where` unless `index` is one row of int64 below `groups`.
+void check_row_index(const char* where, const at::Tensor& index, std::int64_t groups);
+
 /// Row k of the result is row index[k] of `values`. Throws Error if an index is out of range; so
 /// do the others.
 [[nodiscard]] at::Tensor gather_rows_cpu(const at::Tensor& values, const at::Tensor& index);

@@ -76,7 +76,10 @@ at::Tensor scatter_min(const at::Tensor& values, const at::Tensor& index, std::i
 
 at::Tensor scatter_std(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
   const at::Tensor mean = scatter_mean(values, index, groups);
-  const at::Tensor variance = scatter_mean(values * values, index, groups) - mean * mean;
+  return deviation_of(scatter_mean(values * values, index, groups) - mean * mean);
+}
+
+at::Tensor deviation_of(const at::Tensor& variance) {
   const at::Tensor deviation = variance.clamp_min(1e-5).sqrt();
   return deviation.masked_fill(deviation <= std::sqrt(1e-5), 0.0);
 }

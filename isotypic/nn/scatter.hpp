@@ -23,10 +23,12 @@ namespace isotypic::nn {
                                      std::int64_t groups);
 [[nodiscard]] at::Tensor scatter_min(const at::Tensor& values, const at::Tensor& index,
                                      std::int64_t groups);
-/// Standard deviation sqrt(E[x^2] - E[x]^2); variances up to 1e-5 count as zero and have no
-/// gradient (PyG's rule, since the square root has none at zero).
+/// Standard deviation sqrt(E[x^2] - E[x]^2), by deviation_of.
 [[nodiscard]] at::Tensor scatter_std(const at::Tensor& values, const at::Tensor& index,
                                      std::int64_t groups);
+/// The root of a variance; variances up to 1e-5 count as zero and have no gradient (PyG's rule,
+/// since the square root has none at zero).
+[[nodiscard]] at::Tensor deviation_of(const at::Tensor& variance);
 /// Softmax of each column within each group; result [K, ...].
 [[nodiscard]] at::Tensor scatter_softmax(const at::Tensor& values, const at::Tensor& index,
                                          std::int64_t groups);

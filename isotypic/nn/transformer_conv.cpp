@@ -2,11 +2,9 @@
 
 #include <ATen/ATen.h>
 
-#include <cmath>
-
 #include "isotypic/error.hpp"
+#include "isotypic/nn/edge_attention.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/scatter.hpp"
 
 namespace isotypic::nn {
 
@@ -39,22 +37,11 @@ at::Tensor TransformerConv::forward(const at::Tensor& x, const Edges& edges,
                     options.edge_features);
   const std::int64_t heads = options.heads;
   const std::int64_t width = options.out_features / heads;
-  const auto gather = [&](torch::nn::Linear& linear, const at::Tensor& index) {
-    return gather_rows(linear(x).view({-1, heads, width}), index);
-  };
-  const at::Tensor query = gather(lin_query, edges.target);
-  at::Tensor key = gather(lin_key, edges.source);
-  at::Tensor value = gather(lin_value, edges.source);
-  if (lin_edge) {
-    const at::Tensor edge_terms = lin_edge(edge_features).view({-1, heads, width});
-    key = key + edge_terms;
-    value = value + edge_terms;
-  }
-  const at::Tensor scores = (query * key).sum(-1) / std::sqrt(static_cast<double>(width));
-  const at::Tensor alpha = scatter_softmax(scores, edges.target, edges.num_nodes);
-  const at::Tensor attended =
-      scatter_sum(value * alpha.unsqueeze(-1), edges.target, edges.num_nodes)
-          .view({-1, options.out_features});
+  ProductAttention inputs{.query = lin_query(x).view({-1, heads, width}),
+                          .key = lin_key(x).view({-1, heads, width}),
+                          .value = lin_value(x).view({-1, heads, width})};
+  if (lin_edge) inputs.terms = lin_edge(edge_features).view({-1, heads, width});
+  const at::Tensor attended = attend(inputs, edges).view({-1, options.out_features});
   const at::Tensor skip = lin_skip(x);
   if (!lin_beta) return attended + skip;
   const at::Tensor beta = at::sigmoid(lin_beta(at::cat({attended, skip, attended - skip}, 1)));

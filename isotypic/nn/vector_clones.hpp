@@ -7,3 +7,6 @@
 #else
 #define ISOTYPIC_VECTOR_CLONES
 #endif
+
+/// For the helpers of such loops: they must become part of every clone.
+#define ISOTYPIC_INLINE inline __attribute__((always_inline))

@@ -2,31 +2,22 @@
 
 #include <cmath>
 
+#include "isotypic/nn/lane_sum.hpp"
 #include "isotypic/nn/vector_clones.hpp"
 
 namespace isotypic::nn {
 namespace {
 
 template <typename T>
-inline __attribute__((always_inline)) void add_scaled_loop(T* __restrict y, const T* __restrict x,
-                                                           T a, std::int64_t size) {
+ISOTYPIC_INLINE void add_scaled_loop(T* __restrict y, const T* __restrict x, T a,
+                                     std::int64_t size) {
   for (std::int64_t i = 0; i < size; ++i) y[i] += a * x[i];
 }
 
 template <typename T>
-inline __attribute__((always_inline)) T dot_loop(const T* x, const T* y, std::int64_t size) {
-  constexpr std::int64_t lanes = 32;
-  T partial[lanes] = {};
-  std::int64_t i = 0;
-  for (; i + lanes <= size; i += lanes) {
-    for (std::int64_t l = 0; l < lanes; ++l) partial[l] += x[i + l] * y[i + l];
-  }
-  for (std::int64_t l = 0; i < size; ++i, ++l) partial[l] += x[i] * y[i];
-  // By halves: a chain of 32 additions would take longer than the products of a short row.
-  for (std::int64_t half = lanes / 2; half > 0; half /= 2) {
-    for (std::int64_t l = 0; l < half; ++l) partial[l] += partial[l + half];
-  }
-  return partial[0];
+ISOTYPIC_INLINE T dot_loop(const T* x, const T* y, std::int64_t size) {
+  return lane_sum<T, 32>(
+      size, [&](std::int64_t i) __attribute__((always_inline)) { return x[i] * y[i]; });
 }
 
 }  // namespace
