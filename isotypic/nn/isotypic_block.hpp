@@ -44,6 +44,12 @@ struct Layout {
   [[nodiscard]] std::int64_t blocks(std::int64_t g) const {
     return std::min(max_blocks, block_offsets[g + 1] - block_offsets[g]);
   }
+  /// Rows of the projections of all blocks: n for every block.
+  [[nodiscard]] std::int64_t projected_rows() const {
+    std::int64_t sum = 0;
+    for (std::int64_t g = 0; g < num_graphs; ++g) sum += blocks(g) * nodes(g);
+    return sum;
+  }
   [[nodiscard]] std::int64_t columns(std::int64_t g) const {
     std::int64_t sum = 0;
     for (std::int64_t b = 0; b < blocks(g); ++b) sum += block_dims[block_offsets[g] + b];
@@ -58,8 +64,9 @@ struct Block {
   const T* q;
   const T* sums;
   const T* c;
-  T floor;  ///< absolute: the zero floor times |M|
-  T* rows;  ///< scratch, n x d
+  T floor;       ///< absolute: the zero floor times |M|
+  T* rows;       ///< scratch, n x d
+  T* row_norms;  ///< n, of P M where dim > 1: written forward, read backward
 
   /// n mu = (1^T Q) C; returns its norm, or zero below the floor.
   T column_sum(T* out) const {
@@ -84,8 +91,8 @@ struct Block {
     } else {
       project();
       for (std::int64_t v = 0; v < n; ++v) {
-        const T norm = std::sqrt(dot(rows + v * d, rows + v * d, d));
-        if (!(norm <= floor)) sum += norm;
+        row_norms[v] = std::sqrt(dot(rows + v * d, rows + v * d, d));
+        if (!(row_norms[v] <= floor)) sum += row_norms[v];
       }
     }
     return sum / static_cast<T>(n);
@@ -104,38 +111,33 @@ struct Block {
     }
     project();
     for (std::int64_t v = 0; v < n; ++v) {
-      const T norm = std::sqrt(dot(rows + v * d, rows + v * d, d));
-      scale(rows + v * d, norm > floor ? factor / norm : T(0), d);
+      scale(rows + v * d, row_norms[v] > floor ? factor / row_norms[v] : T(0), d);
     }
     small_gemm(d, dim, n, rows, d, q, n, dc, d, TransposeB::No, Accumulate::Yes);
   }
 };
 
-/// The columns of a small matrix product [1 x d] [d x r], which is too thin for a GEMM.
-template <typename T>
-void multiply_row(const T* row, const T* matrix, std::int64_t d, std::int64_t r, T factor, T* out) {
-  for (std::int64_t i = 0; i < d; ++i) {
-    for (std::int64_t j = 0; j < r; ++j) out[j] += factor * row[i] * matrix[i * r + j];
-  }
-}
-
-/// Where slot b of graph g begins in the output, and how wide it is.
+/// Where slot b of graph g begins in the output, and how wide it is. Linear has one slot, and one
+/// mean row, for all blocks.
 struct Slots {
   IsotypicMode mode;
   std::int64_t max_blocks, r;
+  [[nodiscard]] bool shared() const { return mode == IsotypicMode::Linear; }
   [[nodiscard]] std::int64_t norms() const { return mode == IsotypicMode::Full ? 3 : 0; }
-  [[nodiscard]] std::int64_t width() const {
-    return mode == IsotypicMode::Linear ? r : max_blocks * (norms() + r);
-  }
+  [[nodiscard]] std::int64_t stride() const { return norms() + r; }
+  [[nodiscard]] std::int64_t row(std::int64_t b) const { return shared() ? 0 : b; }
+  [[nodiscard]] std::int64_t rows(std::int64_t blocks) const { return shared() ? 1 : blocks; }
+  [[nodiscard]] std::int64_t width() const { return rows(max_blocks) * stride(); }
   [[nodiscard]] std::int64_t at(std::int64_t g, std::int64_t b) const {
-    return g * width() + (mode == IsotypicMode::Linear ? 0 : b * (norms() + r));
+    return g * width() + row(b) * stride();
   }
 };
 
 /// The gradient of one block's statistics in its coefficients, into dc (zero on entry).
+/// `d_mean` is the gradient in the block's mean row, of the projected part; `vector` is scratch.
 template <typename T>
-void block_gradient(const Block<T>& block, const Slots& slots, const T* slot, const T* R, T* vector,
-                    T* dc) {
+void block_gradient(const Block<T>& block, const Slots& slots, const T* slot, const T* d_mean,
+                    T* vector, T* dc) {
   const std::int64_t d = block.d;
   const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
   if (s2 <= block.floor) return;
@@ -146,12 +148,7 @@ void block_gradient(const Block<T>& block, const Slots& slots, const T* slot, co
   }
   if (s1 == 0) return;
   scale(vector, slots.norms() > 0 ? slot[0] / s1 : T(0), d);
-  const T* projected = slot + slots.norms();
-  for (std::int64_t i = 0; i < d; ++i) {
-    T sum = 0;
-    for (std::int64_t j = 0; j < slots.r; ++j) sum += R[i * slots.r + j] * projected[j];
-    vector[i] += sum / static_cast<T>(block.n);
-  }
+  add_scaled(vector, d_mean, T(1) / static_cast<T>(block.n), d);
   for (std::int64_t j = 0; j < block.dim; ++j) {
     add_scaled(dc + j * d, vector, block.sums[j], d);
   }

@@ -40,7 +40,11 @@ T project_graph(const T* m, std::int64_t n, std::int64_t d, const T* q, const T*
 template <typename T>
 struct Scratch {
   std::vector<T> rows, vector, gradient;
-  explicit Scratch(const Layout& layout) : vector(static_cast<std::size_t>(layout.d)) {
+  std::vector<T>
+      means;  ///< [max_blocks, d]: mean rows of the blocks of a graph, or their gradients
+  explicit Scratch(const Layout& layout)
+      : vector(static_cast<std::size_t>(layout.d)),
+        means(static_cast<std::size_t>(layout.max_blocks * layout.d)) {
     std::int64_t nodes = 0;
     std::int64_t columns = 0;
     for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
@@ -52,36 +56,57 @@ struct Scratch {
   }
 };
 
-/// Calls body(block, b, column) for the blocks of graph g, given its coefficients and |M|.
+/// What the forward pass keeps for the backward one.
+template <typename T>
+struct Kept {
+  T* coefficients;  ///< [columns, d]
+  T* norms;         ///< [G]: |M|
+  T* row_norms;     ///< [projected rows]
+};
+
+/// Calls body(block, b, column) for the blocks of graph g. `kept.row_norms` must begin with those
+/// of the graph; returns where those of the next begin.
 template <typename T, typename Body>
-void over_blocks(const Layout& layout, const Arrays<T>& in, std::int64_t g, const T* coefficients,
-                 T norm, Scratch<T>& scratch, Body&& body) {
-  const T floor = static_cast<T>(zero_floor(c10::CppTypeToScalarType<T>::value)) * norm;
+T* over_blocks(const Layout& layout, const Arrays<T>& in, std::int64_t g, const Kept<T>& kept,
+               Scratch<T>& scratch, Body&& body) {
+  const T floor = static_cast<T>(zero_floor(c10::CppTypeToScalarType<T>::value)) * kept.norms[g];
   const std::int64_t n = layout.nodes(g);
   const std::int64_t first = layout.column_offsets[g];
   std::int64_t column = 0;
   for (std::int64_t b = 0; b < layout.blocks(g); ++b) {
     const std::int64_t dim = layout.block_dims[layout.block_offsets[g] + b];
     body(Block<T>{n, dim, layout.d, in.basis + layout.basis_offsets[g] + column * n,
-                  in.sums + first + column, coefficients + (first + column) * layout.d, floor,
-                  scratch.rows.data()},
+                  in.sums + first + column, kept.coefficients + (first + column) * layout.d, floor,
+                  scratch.rows.data(), kept.row_norms + b * n},
          b, column);
     column += dim;
   }
+  return kept.row_norms + layout.blocks(g) * n;
 }
 
-/// Fills `out` [G, width]; keeps C and |M| of every graph for the backward pass.
+template <typename T>
+std::vector<T> transpose(const T* matrix, std::int64_t rows, std::int64_t columns) {
+  std::vector<T> result(static_cast<std::size_t>(rows * columns));
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) result[j * rows + i] = matrix[i * columns + j];
+  }
+  return result;
+}
+
+/// Fills `out` [G, width].
 template <typename T>
 void forward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
-                    T* coefficients, T* norms, T* out) {
+                    Kept<T> kept, T* out) {
   const Slots slots{options.mode, layout.max_blocks, layout.r};
   const std::int64_t d = layout.d;
   Scratch<T> scratch(layout);
   for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
-    norms[g] = project_graph(in.x + layout.node_offsets[g] * d, layout.nodes(g), d,
-                             in.basis + layout.basis_offsets[g], in.sums + layout.column_offsets[g],
-                             layout.columns(g), options.centre,
-                             coefficients + layout.column_offsets[g] * d, scratch.vector.data());
+    kept.norms[g] = project_graph(
+        in.x + layout.node_offsets[g] * d, layout.nodes(g), d, in.basis + layout.basis_offsets[g],
+        in.sums + layout.column_offsets[g], layout.columns(g), options.centre,
+        kept.coefficients + layout.column_offsets[g] * d, scratch.vector.data());
+    T* means = scratch.means.data();
+    std::fill(scratch.means.begin(), scratch.means.end(), T(0));
     const auto read = [&](const Block<T>& block, std::int64_t b, std::int64_t /*column*/) {
       const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
       if (s2 <= block.floor) return;
@@ -93,29 +118,37 @@ void forward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOpt
         slot[2] = block.mean_row_norm(s2);
       }
       if (s1 == 0) return;
-      multiply_row(scratch.vector.data(), in.R, d, layout.r, T(1) / static_cast<T>(block.n),
-                   slot + slots.norms());
+      add_scaled(means + slots.row(b) * d, scratch.vector.data(), T(1) / static_cast<T>(block.n),
+                 d);
     };
-    over_blocks<T>(layout, in, g, coefficients, norms[g], scratch, read);
+    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, read);
+    small_gemm(layout.r, slots.rows(layout.blocks(g)), d, in.R, layout.r, means, d,
+               out + slots.at(g, 0) + slots.norms(), slots.stride(), TransposeB::No,
+               Accumulate::No);
   }
 }
 
 template <typename T>
 void backward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
-                     const T* coefficients, const T* norms, const T* grad, T* dx) {
+                     Kept<T> kept, const T* grad, T* dx) {
   const Slots slots{options.mode, layout.max_blocks, layout.r};
   const std::int64_t d = layout.d;
   Scratch<T> scratch(layout);
+  const std::vector<T> transposed = transpose(in.R, d, layout.r);
   for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
     const std::int64_t n = layout.nodes(g);
     const std::int64_t columns = layout.columns(g);
     T* dc = scratch.gradient.data();
     std::fill_n(dc, columns * d, T(0));
-    over_blocks<T>(layout, in, g, coefficients, norms[g], scratch,
-                   [&](const Block<T>& block, std::int64_t b, std::int64_t column) {
-                     block_gradient(block, slots, grad + slots.at(g, b), in.R,
-                                    scratch.vector.data(), dc + column * d);
-                   });
+    const T* d_means = scratch.means.data();
+    small_gemm(d, slots.rows(layout.blocks(g)), layout.r, transposed.data(), d,
+               grad + slots.at(g, 0) + slots.norms(), slots.stride(), scratch.means.data(), d,
+               TransposeB::No, Accumulate::No);
+    const auto add = [&](const Block<T>& block, std::int64_t b, std::int64_t column) {
+      block_gradient(block, slots, grad + slots.at(g, b), d_means + slots.row(b) * d,
+                     scratch.vector.data(), dc + column * d);
+    };
+    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, add);
     T* dm = dx + layout.node_offsets[g] * d;
     small_gemm(d, n, columns, dc, d, in.basis + layout.basis_offsets[g], n, dm, d, TransposeB::Yes,
                Accumulate::No);
@@ -146,18 +179,21 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
     const Slots slots{options.mode, options.max_blocks, R.size(1)};
     at::Tensor coefficients = at::empty({sums.size(0), x.size(1)}, x.options());
     at::Tensor norms = at::empty({layout.num_graphs}, x.options());
+    at::Tensor row_norms = at::empty({layout.projected_rows()}, x.options());
     at::Tensor out = at::zeros({layout.num_graphs, slots.width()}, x.options());
     AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "isotypic_features", [&] {
       forward_kernel<scalar_t>(layout,
                                {x.data_ptr<scalar_t>(), basis.data_ptr<scalar_t>(),
                                 sums.data_ptr<scalar_t>(), R.data_ptr<scalar_t>()},
-                               options, coefficients.data_ptr<scalar_t>(),
-                               norms.data_ptr<scalar_t>(), out.data_ptr<scalar_t>());
+                               options,
+                               {coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
+                                row_norms.data_ptr<scalar_t>()},
+                               out.data_ptr<scalar_t>());
     });
     context->saved_data["mode"] = static_cast<std::int64_t>(options.mode);
     context->saved_data["max_blocks"] = options.max_blocks;
     context->saved_data["centre"] = options.centre;
-    std::vector<at::Tensor> saved = {basis, sums, R, coefficients, norms};
+    std::vector<at::Tensor> saved = {basis, sums, R, coefficients, norms, row_norms};
     saved.insert(saved.end(), indices.begin(), indices.end());
     context->save_for_backward(saved);
     return out;
@@ -171,7 +207,7 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
     const at::Tensor& R = saved[2];
     const at::Tensor& coefficients = saved[3];
     const at::Tensor& norms = saved[4];
-    const std::vector<at::Tensor> indices(saved.begin() + 5, saved.end());
+    const std::vector<at::Tensor> indices(saved.begin() + 6, saved.end());
     const IsotypicOptions options = restore_options(context);
     const Layout layout(indices, indices[0].size(0) - 1, options.max_blocks, R.size(0), R.size(1));
     const at::Tensor grad = grads[0].contiguous();
@@ -180,7 +216,9 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
       backward_kernel<scalar_t>(
           layout,
           {nullptr, basis.data_ptr<scalar_t>(), sums.data_ptr<scalar_t>(), R.data_ptr<scalar_t>()},
-          options, coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
+          options,
+          {coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
+           saved[5].data_ptr<scalar_t>()},
           grad.data_ptr<scalar_t>(), dx.data_ptr<scalar_t>());
     });
     return {dx, {}, {}, {}, {}, {}};  // one per argument of forward

@@ -3,29 +3,57 @@
 #include <libxsmm.h>
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 namespace isotypic::nn {
 namespace {
 
+/// What a kernel is generated for.
+struct Shape {
+  libxsmm_blasint m, n, k, lda, ldb, ldc;
+  TransposeB transpose_b;
+  Accumulate accumulate;
+
+  bool operator==(const Shape&) const = default;
+};
+
 template <typename T>
-auto find_kernel(std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t lda, std::int64_t ldb,
-                 std::int64_t ldc, TransposeB transpose_b, Accumulate accumulate) {
-  const auto a = static_cast<libxsmm_blasint>(lda);
-  const auto b = static_cast<libxsmm_blasint>(ldb);
-  const auto c = static_cast<libxsmm_blasint>(ldc);
+using Kernel =
+    std::conditional_t<std::is_same_v<T, float>, libxsmm_smmfunction, libxsmm_dmmfunction>;
+
+template <typename T>
+Kernel<T> generate(const Shape& shape) {
   const T alpha = 1;
-  const T beta = accumulate == Accumulate::Yes ? T(1) : T(0);
+  const T beta = shape.accumulate == Accumulate::Yes ? T(1) : T(0);
   const int flags =
-      transpose_b == TransposeB::Yes ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
-  const auto rows = static_cast<libxsmm_blasint>(m);
-  const auto columns = static_cast<libxsmm_blasint>(n);
-  const auto depth = static_cast<libxsmm_blasint>(k);
+      shape.transpose_b == TransposeB::Yes ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
   if constexpr (std::is_same_v<T, float>) {
-    return libxsmm_smmdispatch(rows, columns, depth, &a, &b, &c, &alpha, &beta, &flags, nullptr);
+    return libxsmm_smmdispatch(shape.m, shape.n, shape.k, &shape.lda, &shape.ldb, &shape.ldc,
+                               &alpha, &beta, &flags, nullptr);
   } else {
-    return libxsmm_dmmdispatch(rows, columns, depth, &a, &b, &c, &alpha, &beta, &flags, nullptr);
+    return libxsmm_dmmdispatch(shape.m, shape.n, shape.k, &shape.lda, &shape.ldb, &shape.ldc,
+                               &alpha, &beta, &flags, nullptr);
   }
+}
+
+/// libxsmm finds a known kernel in some 50 nanoseconds, as long as the smallest products take; a
+/// table of the last shapes takes a few.
+template <typename T>
+Kernel<T> find_kernel(const Shape& shape) {
+  struct Entry {
+    Shape shape{};
+    Kernel<T> kernel = nullptr;
+  };
+  thread_local std::array<Entry, 64> recent;
+  const auto mixed = static_cast<std::uint32_t>(shape.m * 31 + shape.n * 7 + shape.k * 3) ^
+                     (shape.transpose_b == TransposeB::Yes ? 16U : 0U) ^
+                     (shape.accumulate == Accumulate::Yes ? 32U : 0U);
+  Entry& entry = recent[mixed % recent.size()];
+  if (entry.kernel == nullptr || !(entry.shape == shape)) {
+    entry = {shape, generate<T>(shape)};
+  }
+  return entry.kernel;
 }
 
 /// For machines or shapes that libxsmm generates no code for.
@@ -51,8 +79,11 @@ void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, const T* a, std:
                 const T* b, std::int64_t ldb, T* c, std::int64_t ldc, TransposeB transpose_b,
                 Accumulate accumulate) {
   if (m == 0 || n == 0) return;
-  const auto kernel =
-      k == 0 ? nullptr : find_kernel<T>(m, n, k, lda, ldb, ldc, transpose_b, accumulate);
+  const auto number = [](std::int64_t value) { return static_cast<libxsmm_blasint>(value); };
+  const Kernel<T> kernel =
+      k == 0 ? nullptr
+             : find_kernel<T>({number(m), number(n), number(k), number(lda), number(ldb),
+                               number(ldc), transpose_b, accumulate});
   if (kernel != nullptr) {
     kernel(a, b, c);
   } else {
