@@ -133,6 +133,8 @@ at::Tensor scatter(const at::Tensor& values, const at::Tensor& index, std::int64
   return out;
 }
 
+// These two are each other's gradients, so they can be differentiated any number of times.
+
 class GatherRows : public torch::autograd::Function<GatherRows> {
  public:
   static at::Tensor forward(AutogradContext* context, const at::Tensor& values,
@@ -144,7 +146,7 @@ class GatherRows : public torch::autograd::Function<GatherRows> {
 
   static variable_list backward(AutogradContext* context, const variable_list& grads) {
     const at::Tensor index = context->get_saved_variables()[0];
-    return {scatter(grads[0].contiguous(), index, context->saved_data["rows"].toInt()), {}};
+    return {scatter_rows_cpu(grads[0], index, context->saved_data["rows"].toInt()), {}};
   }
 };
 
@@ -157,7 +159,7 @@ class ScatterRows : public torch::autograd::Function<ScatterRows> {
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& grads) {
-    return {gather(grads[0].contiguous(), context->get_saved_variables()[0]), {}, {}};
+    return {gather_rows_cpu(grads[0], context->get_saved_variables()[0]), {}, {}};
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
+#include <torch/csrc/autograd/autograd.h>
 
 #include <limits>
 
@@ -88,6 +89,20 @@ TEST_P(Scatter, PassesTheWholeGradientOfAnExtremumOn) {
   expected[4] = 0;
   EXPECT_LT(max_difference(scatter_sum(zeros.grad(), problem.index, groups), expected),
             tolerance());
+}
+
+TEST_P(Scatter, SumsHaveSecondDerivatives) {
+  // f = sum of (scatter v)^3 / 6 has the gradient gather((scatter v)^2) / 2, and along w the second
+  // derivative gather(scatter v * scatter w).
+  Problem problem(GetParam());
+  const at::Tensor sums = scatter_sum(problem.values, problem.index, groups);
+  const at::Tensor gradient =
+      torch::autograd::grad({sums.pow(3).sum() / 6}, {problem.values}, {}, true, true)[0];
+  const at::Tensor second =
+      torch::autograd::grad({(gradient * problem.weights).sum()}, {problem.values})[0];
+  const at::Tensor expected =
+      (sums * scatter_sum(problem.weights, problem.index, groups)).index_select(0, problem.index);
+  EXPECT_LT(max_difference(second, expected), 100 * tolerance());
 }
 
 TEST_P(Scatter, LetsNaNThrough) {
