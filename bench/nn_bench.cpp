@@ -3,6 +3,7 @@
 // meaningful).
 //
 //   nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds]   best time of a step
+//   nn_bench shares <CASE> <sum|isotypic>                         parts of a step
 //   nn_bench fma                                                  GFLOP/s of fused multiply-adds
 //   nn_bench beside                                               throughput of two trainings
 //                                                   against one, by CPU time and by the wall clock
@@ -15,6 +16,7 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -22,6 +24,7 @@
 #include <numeric>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
@@ -121,6 +124,41 @@ class Stepper {
         adam_(model_.parameters(), {.weight_decay = 1e-5}),
         ids_(all_graphs(data_.num_graphs)) {}
 
+  /// Milliseconds of the parts of one step.
+  struct Parts {
+    double batch, encoder, readout, head, optimiser;
+  };
+
+  /// The same work as step(), cut at the embeddings and at the features, so that the backward
+  /// passes can be told apart.
+  [[nodiscard]] Parts timed_step() {
+    double last = cpu_milliseconds();
+    const auto lap = [&] {
+      const double now = cpu_milliseconds();
+      return now - std::exchange(last, now);
+    };
+    Parts parts{};
+    const nn::Batch batch = nn::make_batch(data_, ids_);
+    parts.batch = lap();
+    const at::Tensor embeddings = model_.encoder->forward(batch);
+    parts.encoder = lap();
+    const at::Tensor nodes = embeddings.detach().set_requires_grad(true);
+    const at::Tensor features = model_.readout->forward(nodes, batch);
+    parts.readout = lap();
+    const at::Tensor graphs = features.detach().set_requires_grad(true);
+    const at::Tensor outputs = model_.output(at::relu(model_.hidden(graphs)));
+    train::cross_entropy(outputs, batch.labels).backward();
+    parts.head = lap();
+    features.backward(graphs.grad());
+    parts.readout += lap();
+    embeddings.backward(nodes.grad());
+    parts.encoder += lap();
+    adam_.step();
+    adam_.zero_grad();
+    parts.optimiser = lap();
+    return parts;
+  }
+
   void step() {
     const nn::Batch batch = nn::make_batch(data_, ids_);
     adam_.zero_grad();
@@ -146,6 +184,31 @@ double best_step(const Workload& workload, int rounds) {
     best = std::min(best, cpu_milliseconds() - start);
   }
   return best;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// Shares of the parts of a step, by their medians.
+void print_shares(const Workload& workload) {
+  at::set_num_threads(1);
+  Stepper stepper(workload);
+  std::array<std::vector<double>, 5> times;
+  for (int round = 0; round < 200; ++round) {
+    const Stepper::Parts parts = stepper.timed_step();
+    const std::array<double, 5> one = {parts.batch, parts.encoder, parts.readout, parts.head,
+                                       parts.optimiser};
+    for (std::size_t i = 0; i < one.size(); ++i) times[i].push_back(one[i]);
+  }
+  std::array<double, 5> medians{};
+  for (std::size_t i = 0; i < medians.size(); ++i) medians[i] = median(times[i]);
+  const double total = std::accumulate(medians.begin(), medians.end(), 0.0);
+  constexpr std::array<const char*, 5> names = {"batch", "encoder", "readout", "head", "optimiser"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::printf("%s %.3f ms %.1f %%\n", names[i], medians[i], 100 * medians[i] / total);
+  }
 }
 
 /// Ten independent chains of vector multiply-adds: what one core can do at most.
@@ -217,11 +280,6 @@ MeanStep mean_step(const Workload& workload, int threads) {
   return mean;
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 /// Throughput of two trainings against one, by CPU time and by the wall clock.
 void print_beside() {
   const Workload workload = make_workload("a");
@@ -238,12 +296,17 @@ void print_beside() {
 
 int run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
-  if (command == "step" && arguments.size() >= 4) {
+  if ((command == "step" || command == "shares") && arguments.size() >= 3) {
     Workload workload = make_workload(arguments[1]);
     if (arguments[2] == "isotypic") {
       workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
     }
-    if (arguments[3] == "plain") workload.model.encoder.kernels = nn::Kernels::Plain;
+    if (command == "shares") {
+      print_shares(workload);
+      return 0;
+    }
+    if (arguments.size() > 3 && arguments[3] == "plain")
+      workload.model.encoder.kernels = nn::Kernels::Plain;
     const int rounds = arguments.size() > 4 ? std::atoi(arguments[4].c_str()) : 50;
     std::printf("%.4f\n", best_step(workload, rounds));
     return 0;
@@ -256,8 +319,10 @@ int run(const std::vector<std::string>& arguments) {
     print_beside();
     return 0;
   }
-  std::fputs("usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | fma | beside\n",
-             stderr);
+  std::fputs(
+      "usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | shares <CASE> "
+      "<sum|isotypic> | fma | beside\n",
+      stderr);
   return 1;
 }
 
