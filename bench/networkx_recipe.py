@@ -84,7 +84,7 @@ def main():
             finished = {int(row["graph"]) for row in csv.DictReader(file)}
     signal.signal(signal.SIGPROF, on_alarm)
     with open(arguments.output, "a", newline="") as file:
-        writer = csv.writer(file)
+        writer = csv.writer(file, lineterminator="\n")
         if not finished:
             writer.writerow(["graph", "n", "seconds", "automorphisms", "over_limit"])
         for index, graph in enumerate(read_graphs(arguments.directory)):

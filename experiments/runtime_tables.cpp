@@ -110,6 +110,7 @@ std::map<std::int64_t, RecipeTime> read_recipe(const std::filesystem::path& path
   std::getline(file, line);
   std::map<std::int64_t, RecipeTime> times;
   for (std::int64_t number = 2; std::getline(file, line); ++number) {
+    if (line.ends_with('\r')) line.pop_back();
     std::int64_t graph = 0;
     std::int64_t nodes = 0;
     double time = 0.0;

@@ -141,14 +141,20 @@ std::optional<std::filesystem::path> find_brec(const std::filesystem::path& path
 }
 
 BrecData load_brec(const std::filesystem::path& path) {
+  constexpr const char* origin = "BREC_data_all.zip of https://github.com/GraphPKU/BREC";
   const auto found = find_brec(path);
   if (!found) {
     fail("load_brec", path.string(),
-         ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in "
-         "BREC_data_all.zip of https://github.com/GraphPKU/BREC");
+         ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in ",
+         origin);
   }
-  if (!std::filesystem::is_directory(*found)) return from_copies(found->string());
-  return {.source = found->string(), .pairs = read_brec(found->string())};
+  try {
+    if (!std::filesystem::is_directory(*found)) return from_copies(found->string());
+    return {.source = found->string(), .pairs = read_brec(found->string())};
+  } catch (const Error& error) {
+    fail_as(error.kind(), "load_brec", error.reason(), " (the file as published is in ", origin,
+            ")");
+  }
 }
 
 }  // namespace isotypic

@@ -266,7 +266,7 @@ void write_learning_curve(const std::filesystem::path& path, std::span<const Epo
   text.precision(17);
   text << "epoch,train_loss,valid_score,learning_rate\n";
   for (const EpochRecord& record : curve) {
-    text << record.epoch << ',' << record.train_loss << ',' << record.valid_score << ','
+    text << record.epoch + 1 << ',' << record.train_loss << ',' << record.valid_score << ','
          << record.learning_rate << '\n';
   }
   write_file(path, text.str());

@@ -79,7 +79,7 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
                               std::span<const std::int64_t> ids, Metric metric,
                               std::int64_t batch_size = 256, at::Device device = at::kCPU);
 
-/// Writes a curve as CSV with a header line; numbers read back exactly.
+/// Writes a curve as CSV with a header line, epochs counted from 1; numbers read back exactly.
 void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve);
 
 }  // namespace isotypic::train

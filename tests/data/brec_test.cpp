@@ -116,6 +116,9 @@ TEST(Brec, SaysWhereItCanBeHad) {
               HasSubstr("https://github.com/GraphPKU/BREC"));
   EXPECT_THAT(error_text([&] { (void)load_brec(directory / "absent"); }),
               HasSubstr("no BREC here"));
+  (void)directory.write("basic.npy", "not an array");
+  EXPECT_THAT(error_text([&] { (void)load_brec(directory.path()); }),
+              AllOf(HasSubstr("basic.npy"), HasSubstr("https://github.com/GraphPKU/BREC")));
 }
 
 TEST(Brec, CategoriesAreTheOfficialRanges) {

@@ -49,9 +49,10 @@ TEST(Runtime, ComparesWithTheRecipeOnTheGraphsItWasRunOn) {
   const BrecData data = small_data();
   RuntimeConfig config = small_config();
   config.recipe =
-      folder.write("recipe.csv", "graph,n,seconds,automorphisms,over_limit\n1,16,2.5,9,0\n");
+      folder.write("recipe.csv", "graph,n,seconds,automorphisms,over_limit\r\n1,16,2.5,,1\r\n");
   const report::Record record = *run_runtime(config, &data, {});
   EXPECT_EQ(record.figures.find("NetworkX recipe/graphs"), 1.0);
+  EXPECT_EQ(record.figures.find("NetworkX recipe/graphs over the limit"), 1.0);
   EXPECT_EQ(record.figures.find("NetworkX recipe/median/recipe"), 2.5);
   config.recipe = folder.write("bad.csv", "graph,n,seconds\n1,sixteen,2\n");
   EXPECT_EQ(error_text([&] { (void)run_runtime(config, &data, {}); }),

@@ -211,7 +211,7 @@ TEST_F(Trainer, RefusesBadOptions) {
 TEST_F(Trainer, WritesLearningCurvesThatReadBackExactly) {
   write_learning_curve(folder_ / "curve.csv", std::vector<EpochRecord>{{0, 0.1, 1.0 / 3.0, 1e-3}});
   const std::string text = read_file(folder_ / "curve.csv");
-  EXPECT_TRUE(text.starts_with("epoch,train_loss,valid_score,learning_rate\n0,"));
+  EXPECT_TRUE(text.starts_with("epoch,train_loss,valid_score,learning_rate\n1,"));
   const auto second = text.find(',', text.find(',', text.find('\n')) + 1);
   EXPECT_EQ(std::stod(text.substr(second + 1)), 1.0 / 3.0);
 }
