@@ -34,11 +34,16 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
   return json;
 }
 
-const char* verdict(const BrecOutcome& outcome, bool distinguished) {
-  if (distinguished) return "distinguished";
+bool features_differ(const BrecOutcome& outcome) {
+  return outcome.untrained_difference >= rounding_difference;
+}
+
+/// `above`: T^2 says distinguished. Where the features agree that is rounding, which BatchNorm can
+/// blow up, and it must not separate two graphs.
+const char* verdict(const BrecOutcome& outcome, bool above) {
+  if (above) return features_differ(outcome) ? "distinguished" : "rounding above the threshold";
   if (outcome.reads_nothing) return "both read zero";
-  if (outcome.untrained_difference < rounding_difference) return "equal features";
-  return "below the threshold";
+  return features_differ(outcome) ? "below the threshold" : "equal features";
 }
 
 /// Six significant digits: enough for every decision, and records stay readable.
@@ -58,18 +63,19 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
       config.encoder, job.readout, config.protocol, seed, job.pair);
   const double t2 = outcome.pair.t2_epsilon;
   const double reliability = outcome.reliability.t2_epsilon;
-  const bool distinguished = is_distinguished(t2, reliability, config.threshold);
+  const bool above = is_distinguished(t2, reliability, config.threshold);
+  const bool above_pinv =
+      is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold);
   return {{"readout", job.readout.label()},
           {"seed", job.seed},
           {"pair", job.pair},
           {"category", brec_category_name(pair.category)},
           {"nodes", pair.first.num_nodes()},
-          {"distinguished", distinguished},
+          {"distinguished", above && features_differ(outcome)},
           {"reliable", reliability < config.threshold},
           {"t2", rounded(t2)},
           {"reliability_t2", rounded(reliability)},
-          {"distinguished_pinv",
-           is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold)},
+          {"distinguished_pinv", above_pinv && features_differ(outcome)},
           {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
           {"t2_pinv", rounded(outcome.pair.t2_pinv)},
           {"reliability_t2_pinv", rounded(outcome.reliability.t2_pinv)},
@@ -82,7 +88,7 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
           {"first_energy", rounded(outcome.first_energy)},
           {"second_energy", rounded(outcome.second_energy)},
           {"untrained_difference", rounded(outcome.untrained_difference)},
-          {"verdict", verdict(outcome, distinguished)}};
+          {"verdict", verdict(outcome, above)}};
 }
 
 /// The readouts of which every pair and seed has a row.

@@ -103,6 +103,23 @@ TEST(Brec, IsotypicReadoutDistinguishesWhatSumCannotAndNothingElse) {
   }
 }
 
+/// Two copies of a path sum their embeddings in different orders. With no threshold to speak of,
+/// the rounding errors would distinguish a graph from itself.
+TEST(Brec, RoundingNeverSeparates) {
+  BrecConfig config = small_config({{.readout = "sum"}});
+  config.last_pair = 0;
+  config.threshold = 1e-3;
+  config.protocol.epsilon = 1e-20;
+  BrecData data{.source = "made here"};
+  data.pairs.push_back({path_graph(9), path_graph(9), BrecCategory::Basic});
+  const report::Record record = *run_brec(config, data, {});
+  const Json& row = record.rows[0];
+  EXPECT_GT(row.at("t2").get<double>(), config.threshold);
+  EXPECT_EQ(row.at("verdict"), "rounding above the threshold");
+  EXPECT_FALSE(row.at("distinguished"));
+  EXPECT_FALSE(row.at("distinguished_pinv"));
+}
+
 TEST(Brec, HoldsInDoublePrecision) {
   BrecConfig config = small_config({{.readout = "isotypic", .blocks = 0}});
   config.protocol.precision = Precision::Float64;
