@@ -18,6 +18,7 @@ ISOTYPIC := $(BUILD)/cli/isotypic
 
 .PHONY: run test build python deb docs dependencies dev-dependencies bench check-full fuzz format tidy asan tsan clean
 
+run: TARGETS := --target isotypic
 run: build
 	$(ISOTYPIC) reproduce separation --output out
 
@@ -26,7 +27,7 @@ test: build
 
 build: dependencies
 	@cmake --preset $(PRESET) > $(BUILD).configure.log 2>&1 || { cat $(BUILD).configure.log; exit 1; }
-	cmake --build --preset $(PRESET)
+	cmake --build --preset $(PRESET) $(TARGETS)
 
 python:
 	@scripts/install-dependencies.sh core python

@@ -1,7 +1,5 @@
 #include "cli/data.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <ctime>
@@ -15,8 +13,8 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "cli/record_text.hpp"
 #include "cli/rows.hpp"
-#include "cli/terminal.hpp"
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/known.hpp"
 #include "isotypic/data/open.hpp"
@@ -45,7 +43,7 @@ void write_table(const Table& table, Format format) {
   Output output;
   switch (format) {
     case Format::Text:
-      output.write(report::render_terminal(table, terminal_width(STDOUT_FILENO, 120)));
+      output.write(render_for_output(table));
       break;
     case Format::Json:
       output.write(json_line(report::table_to_json(table)) + '\n');

@@ -180,7 +180,12 @@ void add_embed(CLI::App& app) {
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"
       "  isotypic generate petersen | isotypic embed - --csv --order ascending\n");
-  sub->callback([command] { embed(*command); });
+  sub->callback([command, sub] {
+    if (command->output.ends_with(".csv") && sub->count("--json") == 0) {
+      command->format = Format::Csv;
+    }
+    embed(*command);
+  });
 }
 
 }  // namespace isotypic::cli

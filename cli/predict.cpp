@@ -25,15 +25,21 @@ struct PredictCommand {
   std::string output = "-";
 };
 
-/// The graphs to predict: all, or one part of the published split.
-std::vector<std::int64_t> ids_of(const SplitDataset& data, const std::string& part) {
+/// The graphs to predict: all, or one part of the split that the data set has or, if it is the one
+/// that the network was trained on, that the training drew.
+std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand& command,
+                                 const train::Pipeline& pipeline) {
   std::vector<std::int64_t> ids;
-  if (part.empty()) {
+  if (command.part.empty()) {
     for (std::int64_t i = 0; i < std::ssize(data.dataset.samples); ++i) ids.push_back(i);
     return ids;
   }
-  if (!data.has_split()) fail("predict", "the data set has no published split, so no --part");
-  return part == "train" ? data.split.train : part == "valid" ? data.split.valid : data.split.test;
+  const bool trained_on = command.dataset.empty() || command.dataset == pipeline.options.dataset;
+  if (!data.has_split() && !trained_on) {
+    fail("predict", "the data set has no published split, so no --part");
+  }
+  Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
+  return command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
 }
 
 void run_predict(const PredictCommand& command) {
@@ -42,13 +48,14 @@ void run_predict(const PredictCommand& command) {
       command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
       command.split.empty() ? pipeline.options.split : command.split);
   train::check_same_labels(pipeline.shape, data.dataset);
-  const std::vector<std::int64_t> ids = ids_of(data, command.part);
+  const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   Output output(command.output);
+  // Written with the first rows, so that a refusal leaves standard output empty.
   std::string lines = "graph";
   for (const std::string& column : train::prediction_columns(pipeline)) {
     lines += ',' + csv_field(column);
   }
-  output.write(lines + '\n');
+  lines += '\n';
   const bool classes = pipeline.options.task == "classification";
   for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
     const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
@@ -57,7 +64,6 @@ void run_predict(const PredictCommand& command) {
       samples.push_back(std::move(data.dataset.samples[ids[i]]));
     }
     const auto rows = train::predict_rows(pipeline, std::move(samples), {}, first);
-    lines.clear();
     for (std::int64_t i = 0; i < count; ++i) {
       lines += std::to_string(ids[first + i]);
       for (std::size_t c = 0; c < rows[i].size(); ++c) {
@@ -68,7 +74,9 @@ void run_predict(const PredictCommand& command) {
       lines += '\n';
     }
     output.write(lines);
+    lines.clear();
   }
+  output.write(lines);
   output.commit();
 }
 
@@ -84,7 +92,7 @@ void add_predict(CLI::App& app) {
       ->capture_default_str();
   sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
   sub->add_option("--split", command->split, "Which split, if an OGB data set has several");
-  sub->add_option("--part", command->part, "Only this part of the split")
+  sub->add_option("--part", command->part, "Only this part of the split that was trained with")
       ->check(CLI::IsMember({"train", "valid", "test"}));
   sub->add_option("-o,--output", command->output, "CSV file; - is standard output")
       ->type_name("FILE")

@@ -32,6 +32,18 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    // CLI11 says that a command is missing, not that it does not know this one.
+    const CLI::App* deepest = &app;
+    while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
+    const std::vector<std::string> unknown = deepest->remaining();
+    if (unknown.empty()) {
+      app.exit(error);
+      return exit_usage;
+    }
+    std::cerr << "There is no command " << unknown.front() << '\n'
+              << "Run with --help for more information.\n";
+    return exit_usage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : exit_usage;
   }

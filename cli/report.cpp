@@ -1,14 +1,12 @@
 #include "cli/report.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <set>
 
-#include "cli/terminal.hpp"
+#include "cli/record_text.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/drawing.hpp"
@@ -30,6 +28,7 @@ struct ReportOptions {
   bool csv = false;
   bool json = false;
   bool rows = false;
+  bool figures = false;
   std::string html;
   std::string plots;
   std::string title;
@@ -39,18 +38,27 @@ Table table_of(const Record& record, const ReportOptions& options) {
   return options.rows ? report::rows_table(record) : report::comparison_table(record);
 }
 
+/// Whether the tables that the experiment shows people are to be printed.
+bool shows_tables(const Record& record, const ReportOptions& options) {
+  return !options.rows && !options.figures && !record.tables.empty();
+}
+
 std::string terminal_text(const Record& record, const ReportOptions& options) {
   Table table = table_of(record, options);
   table.title.clear();
   return report::printable(record.experiment) + ": " + report::printable(record.command) + "\n" +
          report::printable(record.started) + ", " + report::format_duration(record.seconds) +
          ", version " + report::printable(record.version) + "\n\n" +
-         report::render_terminal(table, terminal_width(STDOUT_FILENO, 120)) + "\n";
+         (shows_tables(record, options) ? render_tables(record) : render_for_output(table) + "\n");
 }
 
 std::string markdown_text(const Record& record, const ReportOptions& options) {
-  Table table = table_of(record, options);
-  return report::render_markdown(table) + "\n";
+  if (!shows_tables(record, options)) {
+    return report::render_markdown(table_of(record, options)) + "\n";
+  }
+  std::string text;
+  for (const Table& table : record.tables) text += report::render_markdown(table) + "\n";
+  return text;
 }
 
 /// One table for all records; the experiment becomes a column when there are several.
@@ -168,7 +176,8 @@ void add_report(CLI::App& app) {
   auto* json = command->add_flag("--json", options->json, "print JSON");
   markdown->excludes(csv)->excludes(json);
   csv->excludes(json);
-  command->add_flag("--rows", options->rows, "print the rows instead of the figures");
+  auto* rows = command->add_flag("--rows", options->rows, "print the rows instead of the tables");
+  command->add_flag("--figures", options->figures, "print all figures, one by one")->excludes(rows);
   command->add_option("--html", options->html, "also write a self-contained page to this file")
       ->type_name("FILE");
   command->add_option("--title", options->title, "title of the page");

@@ -1,7 +1,5 @@
 #include "cli/reproduce.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
@@ -12,8 +10,8 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
+#include "cli/record_text.hpp"
 #include "cli/reproduce_experiments.hpp"
-#include "cli/terminal.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/page.hpp"
@@ -24,29 +22,24 @@ namespace isotypic::cli {
 namespace {
 
 using report::Record;
-using report::Table;
 
 void write_in_folder(const std::filesystem::path& path, const std::string& text) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   write_file(path, text);
 }
 
-std::string terminal_text(const Record& record, NamedExperiment::Tables tables) {
-  std::string text;
-  for (const Table& table :
-       tables ? tables(record) : std::vector<Table>{report::comparison_table(record)}) {
-    text += report::render_terminal(table, terminal_width(STDOUT_FILENO, 120)) + "\n";
-  }
-  return text + record.experiment + " took " + report::format_duration(record.seconds) + "\n";
+std::string terminal_text(const Record& record) {
+  return render_tables(record) + record.experiment + " took " +
+         report::format_duration(record.seconds) + "\n";
 }
 
-void print(const Record& record, NamedExperiment::Tables tables, const ReproduceOptions& options) {
+void print(const Record& record, const ReproduceOptions& options) {
   if (options.json == "-") {
     std::cout << report::record_to_json(record).dump(1) << '\n';
   } else if (options.csv) {
     std::cout << report::render_csv(report::comparison_table(record));
   } else {
-    std::cout << terminal_text(record, tables);
+    std::cout << terminal_text(record);
   }
   if (!std::cout.flush()) fail_as(ErrorKind::Runtime, "reproduce", "cannot write the output");
 }
@@ -119,9 +112,11 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
   std::optional<Record> record = experiment.run(options, context);
   if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
     std::cerr << "shard " << options.shard << " is done: " << context.journal.string()
-              << "; join all with isotypic merge -o "
+              << "; when all are: isotypic merge "
+              << (folder / file_stem(experiment.name, options)).string() << "-shard-*-of-"
+              << context.shard.count << ".journal -o "
               << (folder / journal_name(experiment, options, {})).string()
-              << ", then run this command without --shard\n";
+              << ", then this command without --shard\n";
     return std::nullopt;
   }
   if (!record) {
@@ -129,7 +124,8 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
             experiment.keeps_journal ? "; the same command resumes it" : "");
   }
   record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  print(*record, experiment.tables, options);
+  if (experiment.tables) record->tables = experiment.tables(*record);
+  print(*record, options);
   const bool to_file = !options.json.empty() && options.json != "-";
   const std::filesystem::path path = to_file
                                          ? std::filesystem::path(options.json)
@@ -144,7 +140,6 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
                      const ReproduceOptions& options) {
   translate_exceptions("reproduce", [&] {
     std::vector<Record> records;
-    report::PageOptions page_options;
     for (const NamedExperiment& experiment : list) {
       // Of all experiments those without their data are left out; asked for by name they fail.
       const std::string missing = list.size() > 1 ? missing_data(experiment, options) : "";
@@ -155,14 +150,12 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
       std::optional<Record> record = run_one(experiment, options);
       if (!record) return;
       records.push_back(std::move(*record));
-      page_options.tables.push_back(experiment.tables ? experiment.tables(records.back())
-                                                      : std::vector<Table>());
     }
     const std::filesystem::path page =
         options.html.empty()
             ? std::filesystem::path(options.output) / (file_stem(name, options) + ".html")
             : std::filesystem::path(options.html);
-    write_in_folder(page, report::render_page(records, page_options));
+    write_in_folder(page, report::render_page(records));
     std::cerr << "page: " << page.string() << '\n';
   });
 }

@@ -163,10 +163,17 @@ void run_train(const TrainCommand& command) {
                                              .progress = progress.callback(),
                                              .stop = interrupt.token()},
                                 .stop = interrupt.token()};
+  std::int64_t epochs_run = 0;
+  fit_options.progress = [&](const train::EpochRecord&) { ++epochs_run; };
   if (!command.quiet) {
     const Split split = train::split_of(options, data);
-    fit_options.progress = EpochLines(metric_name(pipeline.metric()),
-                                      std::ssize(split.train) + std::ssize(split.valid));
+    fit_options.progress = [&epochs_run,
+                            lines = EpochLines(metric_name(pipeline.metric()),
+                                               std::ssize(split.train) + std::ssize(split.valid))](
+                               const train::EpochRecord& epoch) mutable {
+      ++epochs_run;
+      lines(epoch);
+    };
   }
   const train::FitResult result = train::fit(pipeline, std::move(data), fit_options);
   if (result.training.stopped) {
@@ -174,7 +181,10 @@ void run_train(const TrainCommand& command) {
   }
   report::Record record = make_record(command, pipeline, result);
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  write_results(command, record, result);
+  // A training that was finished before keeps the record of how it was made.
+  if (epochs_run > 0 || !std::filesystem::exists(folder / "train.json")) {
+    write_results(command, record, result);
+  }
   std::cout << "test " << metric_name(pipeline.metric()) << ' '
             << report::format_number(result.test_score) << " at epoch "
             << result.training.best_epoch + 1 << " of " << result.training.curve.size()

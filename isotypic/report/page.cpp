@@ -122,8 +122,7 @@ std::string config_part(const Record& record) {
 
 std::string section(const Record& record, std::size_t number, const PageOptions& options) {
   const std::string id = "experiment-" + std::to_string(number);
-  const std::vector<Table> tables =
-      number < options.tables.size() ? options.tables[number] : std::vector<Table>();
+  const std::vector<Table>& tables = record.tables;
   const std::string illustrations = plots_part(record, id) + graphs_part(record);
   const std::string figures = figures_part(record, tables);
   return "<section id=\"" + id + "\">\n<h2>" + escape_html(record.experiment) + "</h2>\n" +

@@ -12,12 +12,10 @@ namespace isotypic::report {
 struct PageOptions {
   std::string title;             ///< empty: made from the names of the experiments
   std::int64_t max_rows = 2000;  ///< longer lists of rows are cut, and the page says so
-  /// Per record the tables that its experiment shows people, or none. They come first; the list of
-  /// all figures then waits behind a click.
-  std::vector<std::vector<Table>> tables;
 };
 
-/// A self-contained page: for each record its figures beside the paper's, plots, drawn graphs,
+/// A self-contained page: for each record its tables, or else its figures beside the paper's (with
+/// tables these wait behind a click), plots, drawn graphs,
 /// rows, configuration and the exact command. It loads nothing (a policy in its head forbids it),
 /// follows the reader's light or dark scheme, and its tables sort by a click on a column.
 /// Without gnuplot, or where a plot has nothing to show, the page says so in its place.

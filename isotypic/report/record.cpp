@@ -39,8 +39,8 @@ std::string format_record(const Json& json) {
   std::string text = "{";
   for (const auto& [key, value] : json.items()) {
     text += (text.size() > 1 ? ",\n  " : "\n  ") + dump_json(key) + ": ";
-    const bool listed =
-        key == "rows" || key == "figures" || key == "paper" || key == "plots" || key == "graphs";
+    const bool listed = key == "rows" || key == "tables" || key == "figures" || key == "paper" ||
+                        key == "plots" || key == "graphs";
     if (!listed || value.empty()) {
       text += dump_json(value);
       continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isotypic/graph/graph.hpp"
+#include "isotypic/report/cells.hpp"
 #include "isotypic/report/json.hpp"
 
 namespace isotypic::report {
@@ -86,7 +87,8 @@ struct Record {
   double seconds = 0.0;
   std::vector<Json> rows;  ///< flat objects: strings, numbers, booleans, null
   Figures figures;
-  Figures paper;  ///< the paper's values, by the same names
+  Figures paper;              ///< the paper's values, by the same names
+  std::vector<Table> tables;  ///< what the experiment shows people; may be none
   std::vector<PlotSpec> plots;
   std::vector<GraphPicture> graphs;
 };

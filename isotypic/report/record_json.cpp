@@ -1,12 +1,12 @@
 // The JSON form of a record, checked field by field.
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 
-#include "isotypic/error.hpp"
+#include "isotypic/report/json_reader.hpp"
 #include "isotypic/report/record.hpp"
+#include "isotypic/report/table_json.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -23,87 +23,7 @@ constexpr std::array<std::pair<ColourScale, std::string_view>, 3> colour_scales 
      {ColourScale::Diverging, "diverging"},
      {ColourScale::Sequential, "sequential"}}};
 
-/// A JSON object that is read field by field: knows where it stands, and what was not asked for.
-class Reader {
- public:
-  Reader(const Json& json, std::string place) : json_(json), place_(std::move(place)) {
-    if (!json_.is_object()) reject("", "must be an object");
-  }
-
-  [[nodiscard]] const Json* find(const char* key) {
-    asked_.emplace_back(key);
-    const auto found = json_.find(key);
-    return found == json_.end() ? nullptr : &*found;
-  }
-  [[nodiscard]] const Json& at(const char* key) {
-    const Json* found = find(key);
-    if (found == nullptr) reject(key, "is missing");
-    return *found;
-  }
-  [[nodiscard]] std::string text(const char* key) { return as_text(key, at(key)); }
-  [[nodiscard]] std::string optional_text(const char* key) {
-    const Json* found = find(key);
-    return found == nullptr ? std::string() : as_text(key, *found);
-  }
-  [[nodiscard]] bool optional_flag(const char* key) {
-    const Json* found = find(key);
-    if (found != nullptr && !found->is_boolean()) reject(key, "must be true or false");
-    return found != nullptr && found->get<bool>();
-  }
-  [[nodiscard]] double number(const char* key) {
-    const Json& value = at(key);
-    if (!value.is_number()) reject(key, "must be a number");
-    return value.get<double>();
-  }
-  [[nodiscard]] std::int64_t count(const char* key) {
-    const Json& value = at(key);
-    if (!value.is_number_integer() || value.get<double>() < 0 || value.get<double>() > 1e15) {
-      reject(key, "must be a count");
-    }
-    return value.get<std::int64_t>();
-  }
-  [[nodiscard]] const Json& list(const char* key) {
-    const Json* found = find(key);
-    static const Json nothing = Json::array();
-    if (found == nullptr) return nothing;
-    if (!found->is_array()) reject(key, "must be a list");
-    return *found;
-  }
-  template <typename List>
-  [[nodiscard]] auto choice(const char* key, const List& names) {
-    const std::string value = text(key);
-    for (const auto& [meaning, name] : names) {
-      if (name == value) return meaning;
-    }
-    reject(key, "has no meaning: " + value);
-  }
-  /// Refuses fields that nobody asked for: most often a misspelt name.
-  void finish() const {
-    for (const auto& [key, value] : json_.items()) {
-      if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) {
-        reject(key, "is not a field of this format");
-      }
-    }
-  }
-  [[noreturn]] void reject(const std::string& key, const std::string& reason) const {
-    fail("read_record", place_, key.empty() ? "" : ": \"" + key + "\"", ' ', reason);
-  }
-  [[nodiscard]] std::string place(const char* key, std::size_t i) const {
-    return place_ + ": " + key + "[" + std::to_string(i) + "]";
-  }
-
- private:
-  [[nodiscard]] std::string as_text(const char* key, const Json& value) const {
-    if (!value.is_string()) reject(key, "must be a string");
-    return value.get<std::string>();
-  }
-
-  const Json& json_;
-  std::string place_;
-  std::vector<std::string> asked_;
-};
-
-Figures read_figures(Reader& reader, const char* key) {
+Figures read_figures(JsonReader& reader, const char* key) {
   Figures figures;
   const Json& map = reader.at(key);
   if (!map.is_object()) reader.reject(key, "must be an object");
@@ -116,7 +36,7 @@ Figures read_figures(Reader& reader, const char* key) {
   return figures;
 }
 
-std::vector<Json> read_rows(Reader& reader) {
+std::vector<Json> read_rows(JsonReader& reader) {
   std::vector<Json> rows;
   const Json& list = reader.list("rows");
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -131,8 +51,8 @@ std::vector<Json> read_rows(Reader& reader) {
   return rows;
 }
 
-Machine read_machine(Reader& parent, const std::string& source) {
-  Reader reader(parent.at("machine"), source + ": machine");
+Machine read_machine(JsonReader& parent, const std::string& source) {
+  JsonReader reader(parent.at("machine"), source + ": machine");
   Machine machine{.cores = reader.count("cores"), .compiler = reader.text("compiler")};
   for (const Json& engine : reader.list("engines")) {
     if (!engine.is_string()) reader.reject("engines", "must be a list of strings");
@@ -143,7 +63,7 @@ Machine read_machine(Reader& parent, const std::string& source) {
 }
 
 PlotSpec read_plot(const Json& json, std::string place) {
-  Reader reader(json, std::move(place));
+  JsonReader reader(json, std::move(place));
   PlotSpec plot{.title = reader.text("title"),
                 .kind = reader.choice("kind", plot_kinds),
                 .x = reader.optional_text("x"),
@@ -158,7 +78,7 @@ PlotSpec read_plot(const Json& json, std::string place) {
   return plot;
 }
 
-std::int32_t read_node(const Reader& reader, const Json& value, std::int64_t num_nodes) {
+std::int32_t read_node(const JsonReader& reader, const Json& value, std::int64_t num_nodes) {
   if (!value.is_number_integer() || value.get<double>() < 0 ||
       value.get<double>() >= static_cast<double>(num_nodes)) {
     reader.reject("edges", "must be a list of pairs of nodes");
@@ -167,7 +87,7 @@ std::int32_t read_node(const Reader& reader, const Json& value, std::int64_t num
 }
 
 GraphPicture read_picture(const Json& json, std::string place) {
-  Reader reader(json, std::move(place));
+  JsonReader reader(json, std::move(place));
   GraphPicture picture{.title = reader.text("title"), .caption = reader.optional_text("caption")};
   const std::int64_t num_nodes = reader.count("nodes");
   std::vector<Edge> edges;
@@ -196,14 +116,6 @@ Json figures_to_json(const Figures& figures) {
   return map;
 }
 
-template <typename List, typename Enum>
-std::string name_of(const List& names, Enum meaning) {
-  for (const auto& [candidate, name] : names) {
-    if (candidate == meaning) return std::string(name);
-  }
-  fail("record_to_json", "an enumerator has no name");
-}
-
 Json plot_to_json(const PlotSpec& plot) {
   Json json = {{"title", plot.title}, {"kind", name_of(plot_kinds, plot.kind)}};
   if (!plot.x.empty()) json["x"] = plot.x;
@@ -230,7 +142,7 @@ Json picture_to_json(const GraphPicture& picture) {
 }  // namespace
 
 Record record_from_json(const Json& json, const std::string& source) {
-  Reader reader(json, source);
+  JsonReader reader(json, source);
   const Json* format = reader.find("format");
   if (format == nullptr || *format != format_name) {
     reader.reject("format", std::string("must be \"") + format_name + "\"; is this a record?");
@@ -249,6 +161,10 @@ Record record_from_json(const Json& json, const std::string& source) {
   if (record.experiment.empty()) reader.reject("experiment", "is empty");
   if (!record.config.is_object()) reader.reject("config", "must be an object");
   if (record.seconds < 0) reader.reject("seconds", "is negative");
+  const Json& tables = reader.list("tables");
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    record.tables.push_back(table_from_json(tables[i], reader.place("tables", i)));
+  }
   const Json& plots = reader.list("plots");
   for (std::size_t i = 0; i < plots.size(); ++i) {
     record.plots.push_back(read_plot(plots[i], reader.place("plots", i)));
@@ -275,6 +191,8 @@ Json record_to_json(const Record& record) {
   json["seconds"] = record.seconds;
   json["figures"] = figures_to_json(record.figures);
   json["paper"] = figures_to_json(record.paper);
+  if (!record.tables.empty()) json["tables"] = Json::array();
+  for (const Table& table : record.tables) json["tables"].push_back(table_as_json(table));
   json["rows"] = record.rows;
   if (!record.plots.empty()) json["plots"] = Json::array();
   for (const PlotSpec& plot : record.plots) json["plots"].push_back(plot_to_json(plot));

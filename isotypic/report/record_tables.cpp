@@ -5,23 +5,9 @@
 #include <map>
 
 #include "isotypic/report/table.hpp"
+#include "isotypic/report/table_json.hpp"
 
 namespace isotypic::report {
-namespace {
-
-Cell cell_of_json(const Json& value) {
-  if (value.is_boolean()) return value.get<bool>();
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) {
-    return value.get<double>();
-  }
-  if (value.is_number_integer()) return value.get<std::int64_t>();
-  if (value.is_number()) return value.get<double>();
-  if (value.is_string()) return value.get<std::string>();
-  return std::monostate();
-}
-
-}  // namespace
-
 Table comparison_table(const Record& record) {
   Table table{.title = record.experiment};
   if (record.paper.empty()) {
@@ -62,7 +48,7 @@ Table rows_table(const Record& record) {
   }
   for (const Json& row : record.rows) {
     std::vector<Cell> cells(table.columns.size());
-    for (const auto& [name, value] : row.items()) cells[place.at(name)] = cell_of_json(value);
+    for (const auto& [name, value] : row.items()) cells[place.at(name)] = cell_from_json(value);
     table.rows.push_back(std::move(cells));
   }
   return table;

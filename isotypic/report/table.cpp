@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "isotypic/error.hpp"
+#include "isotypic/report/table_json.hpp"
 #include "isotypic/report/text.hpp"
 
 namespace isotypic::report {
@@ -143,15 +144,7 @@ Json table_to_json(const Table& table) {
   for (const auto& row : table.rows) {
     Json& object = list.emplace_back(Json::object());
     for (std::size_t c = 0; c < row.size(); ++c) {
-      std::visit(
-          [&](const auto& value) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-              object[table.columns[c].name] = nullptr;
-            } else {
-              object[table.columns[c].name] = value;
-            }
-          },
-          row[c]);
+      object[table.columns[c].name] = cell_to_json(row[c]);
     }
   }
   return list;

@@ -1,45 +1,15 @@
-// Table: columns of text and numbers, rendered for terminals, Markdown, CSV, JSON and HTML.
+// Tables, rendered for terminals, Markdown, CSV, JSON and HTML.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
+#include "isotypic/report/cells.hpp"
 #include "isotypic/report/json.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::report {
-
-/// Nothing, yes or no, a count, a number, or text.
-using Cell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
-
-/// A number that may be missing, as Figures::find answers.
-[[nodiscard]] inline Cell cell_of(const std::optional<double>& value) {
-  return value.has_value() ? Cell(*value) : Cell(std::monostate());
-}
-
-/// How the numbers of a column are written for people (CSV and JSON always get them in full).
-enum class NumberStyle {
-  Aligned,  ///< as many decimals in every row, so that the points stand below each other
-  Own,      ///< each number with four significant digits: for columns of unlike things
-  Signed,   ///< like Own, with a plus sign: for differences
-};
-
-struct Column {
-  std::string name;
-  NumberStyle style = NumberStyle::Aligned;
-};
-
-struct Table {
-  std::string title;
-  std::vector<Column> columns;
-  std::vector<std::vector<Cell>> rows;
-
-  /// Adds a row; throws Error if it has not one cell per column.
-  void add(std::vector<Cell> row);
-};
 
 /// The cells as people read them, and which columns hold only numbers (set flush right).
 struct FormattedTable {
