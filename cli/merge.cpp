@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/checks.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/table.hpp"
@@ -21,12 +22,9 @@ struct MergeOptions {
 };
 
 /// Replacing a journal that a run still writes to would lose the jobs it finishes later.
-void check_output_is_new(const MergeOptions& options) {
-  std::error_code ignored;
+void check_outputs_are_new(const MergeOptions& options) {
   for (const auto& journal : options.journals) {
-    if (std::filesystem::equivalent(journal, options.output, ignored)) {
-      fail("merge", options.output.string(), " is both a journal to be merged and the output");
-    }
+    check_distinct_files({journal, options.output, options.timings});
   }
 }
 
@@ -39,7 +37,7 @@ std::string timings_csv(const run::MergedRun& merged) {
 }
 
 void run_merge(const MergeOptions& options) {
-  check_output_is_new(options);
+  check_outputs_are_new(options);
   const run::MergedRun merged = run::merge_journals(options.journals);
   if (!merged.missing.empty() && !options.partial) {
     fail("merge", merged.missing.size(), " of ", merged.header.num_jobs,

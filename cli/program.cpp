@@ -6,6 +6,7 @@
 #include <iostream>
 #include <new>
 
+#include "cli/interrupt.hpp"
 #include "cli/version.hpp"
 #include "isotypic/error.hpp"
 
@@ -16,8 +17,18 @@ constexpr int exit_runtime = 1;
 constexpr int exit_usage = 2;
 constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
 
+/// In one line: LibTorch appends the stack, and has its own words for a failed allocation.
+std::string first_line(const std::string& text) {
+  if (text.find("alloc_cpu") != std::string::npos) return "out of memory";
+  return text.substr(0, text.find('\n'));
+}
+
 int explain(const Error& error) {
-  std::cerr << "isotypic: " << error.reason() << '\n';
+  std::cerr << "isotypic: " << first_line(error.reason()) << '\n';
+  // As a shell reports a process that the signal ended.
+  if (error.kind() == ErrorKind::Cancelled && Interrupt::signal() != 0) {
+    return 128 + Interrupt::signal();
+  }
   return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
 }
 
@@ -63,7 +74,7 @@ int run_program(const char* about, AddCommands add_commands, int argc, char** ar
     std::cerr << "isotypic: out of memory\n";
     return exit_runtime;
   } catch (const std::exception& error) {
-    std::cerr << "isotypic: " << error.what() << '\n';
+    std::cerr << "isotypic: " << first_line(error.what()) << '\n';
     return exit_runtime;
   }
 }

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 
+#include "cli/checks.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress.hpp"
 #include "cli/record_text.hpp"
@@ -24,7 +25,7 @@ namespace {
 using report::Record;
 
 void write_in_folder(const std::filesystem::path& path, const std::string& text) {
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  create_folder(path.parent_path());
   write_file(path, text);
 }
 
@@ -87,9 +88,22 @@ std::string journal_name(const NamedExperiment& experiment, const ReproduceOptio
   return name + ".journal";
 }
 
+std::filesystem::path record_path(const std::string& name, const ReproduceOptions& options) {
+  const bool to_file = !options.json.empty() && options.json != "-";
+  return to_file ? std::filesystem::path(options.json)
+                 : std::filesystem::path(options.output) / (file_stem(name, options) + ".json");
+}
+
+std::filesystem::path page_path(const std::string& name, const ReproduceOptions& options) {
+  return options.html.empty()
+             ? std::filesystem::path(options.output) / (file_stem(name, options) + ".html")
+             : std::filesystem::path(options.html);
+}
+
 /// Runs one experiment, prints its tables and writes its record. A shard ends without one.
 std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
   const std::filesystem::path folder = options.output;
+  const std::filesystem::path path = record_path(experiment.name, options);
   const Interrupt interrupt;
   Bars bars;
   experiments::RunContext context{
@@ -104,10 +118,13 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
             bars.update(what, {.done = done, .total = total});
           }};
   if (options.verbose) context.on_note = [&](const std::string& line) { bars.note(line); };
+  create_folder(path.parent_path());
+  create_folder(page_path(experiment.name, options).parent_path());
   if (experiment.keeps_journal) {
-    std::filesystem::create_directories(folder);
+    create_folder(folder);
     context.journal = folder / journal_name(experiment, options, context.shard);
   }
+  check_distinct_files({context.journal, path, page_path(experiment.name, options)});
   const auto start = std::chrono::steady_clock::now();
   std::optional<Record> record = experiment.run(options, context);
   if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
@@ -119,27 +136,25 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
               << ", then this command without --shard\n";
     return std::nullopt;
   }
+  if (!record && options.finished_only) {
+    fail("reproduce", "nothing of ", experiment.name, " is finished in ", folder.string());
+  }
   if (!record) {
     fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
             experiment.keeps_journal ? "; the same command resumes it" : "");
   }
   record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (experiment.tables) record->tables = experiment.tables(*record);
-  print(*record, options);
-  const bool to_file = !options.json.empty() && options.json != "-";
-  const std::filesystem::path path = to_file
-                                         ? std::filesystem::path(options.json)
-                                         : folder / (file_stem(experiment.name, options) + ".json");
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   report::write_record(*record, path);
   std::cerr << "record: " << path.string() << '\n';
+  print(*record, options);  // last, so that a closed pipe costs no record
   return record;
 }
 
 void run_experiments(const std::vector<NamedExperiment>& list, const std::string& name,
                      const ReproduceOptions& options) {
-  translate_exceptions("reproduce", [&] {
-    std::vector<Record> records;
+  std::vector<Record> records;
+  const auto run_all = [&] {
     for (const NamedExperiment& experiment : list) {
       // Of all experiments those without their data are left out; asked for by name they fail.
       const std::string missing = list.size() > 1 ? missing_data(experiment, options) : "";
@@ -151,13 +166,20 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
       if (!record) return;
       records.push_back(std::move(*record));
     }
-    const std::filesystem::path page =
-        options.html.empty()
-            ? std::filesystem::path(options.output) / (file_stem(name, options) + ".html")
-            : std::filesystem::path(options.html);
+    const std::filesystem::path page = page_path(name, options);
     write_in_folder(page, report::render_page(records));
     std::cerr << "page: " << page.string() << '\n';
+  };
+  // A mistake in the options stays one, and ends with exit code 2.
+  std::optional<CLI::ValidationError> usage;
+  translate_exceptions("reproduce", [&] {
+    try {
+      run_all();
+    } catch (const CLI::ValidationError& error) {
+      usage = error;
+    }
   });
+  if (usage) throw *usage;
 }
 
 void add_common(CLI::App& sub, ReproduceOptions& options) {

@@ -2,13 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <set>
 
+#include "cli/checks.hpp"
 #include "experiments/brec.hpp"
 #include "experiments/brec_rpc_lite.hpp"
 #include "experiments/runtime.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/error.hpp"
+#include "isotypic/run/shard.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -18,7 +21,7 @@ using report::Record;
 
 BrecData load_data(const ReproduceOptions& options) {
   if (options.data.empty()) {
-    fail("reproduce", "BREC is needed: name its folder by --data or ISOTYPIC_DATA");
+    throw CLI::ValidationError("BREC is needed: name its folder by --data or ISOTYPIC_DATA");
   }
   return load_brec(options.data);
 }
@@ -39,6 +42,12 @@ std::vector<ReadoutChoice> readout_choices(const ReproduceOptions& options,
     }
     for (const std::int64_t b : blocks) choices.push_back({.readout = readout, .blocks = b});
   }
+  std::set<std::string> labels;
+  for (const ReadoutChoice& choice : choices) {
+    if (!labels.insert(choice.label()).second) {
+      throw CLI::ValidationError(choice.label() + " is asked for twice");
+    }
+  }
   return choices;
 }
 
@@ -49,6 +58,9 @@ void choose_pairs(Config& config, const ReproduceOptions& options) {
   config.readouts = readout_choices(options, config.readouts);
   config.seeds = options.seeds.value_or(config.seeds);
   if (options.pairs.empty()) return;
+  if (options.pairs[0] > options.pairs[1]) {
+    throw CLI::ValidationError("--pairs: the first pair comes after the last");
+  }
   config.first_pair = options.pairs[0];
   config.last_pair = options.pairs[1];
 }
@@ -57,7 +69,15 @@ void choose_pairs(Config& config, const ReproduceOptions& options) {
 void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
   add_data_option(sub, options);
   sub.add_option("--shard", options.shard, "Only part i of N of the jobs, for clusters")
-      ->type_name("i/N");
+      ->type_name("i/N")
+      ->check([](const std::string& text) {
+        try {
+          (void)run::parse_shard(text);
+          return std::string();
+        } catch (const Error& error) {
+          return error.reason();
+        }
+      });
   sub.add_option("--seeds", options.seeds, "Number of seeds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000}));
   sub.add_option("--encoder", options.encoders, "The encoder [GIN]")
@@ -73,8 +93,9 @@ void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, brec_num_pairs - 1))
       ->delimiter(',')
       ->expected(2);
-  sub.add_option("--epochs", options.epochs, "Epochs at most")->check(CLI::PositiveNumber);
-  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm");
+  sub.add_option("--epochs", options.epochs, "Epochs at most")->check(count_between(1, 100'000));
+  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm")
+      ->check(number_between(-1e6, 1e6));
 }
 
 }  // namespace
@@ -82,9 +103,9 @@ void add_pair_options(CLI::App& sub, ReproduceOptions& options) {
 void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
   add_pair_options(sub, options);
   sub.add_option("--threshold", options.threshold, "T^2 that distinguishes [72.34]")
-      ->check(CLI::PositiveNumber);
+      ->check(number_between(1e-12, 1e12));
   sub.add_option("--epsilon", options.epsilon, "Added to the covariance [1e-7]")
-      ->check(CLI::PositiveNumber);
+      ->check(number_between(1e-30, 1e6));
   sub.add_flag("--finished-only", options.finished_only,
                "Run nothing: a record of the readouts that the journal holds in full");
   sub.add_flag("--float64", options.float64, "Train in double precision");
@@ -114,7 +135,7 @@ void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options) {
   sub.get_option("--readouts")->excludes(ablations);
   sub.get_option("--blocks")->excludes(ablations);
   sub.add_option("--stride", options.stride, "Every so many-th pair; 4: the 100-pair subset [1]")
-      ->check(CLI::PositiveNumber);
+      ->check(count_between(1, brec_num_pairs));
 }
 
 std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,

@@ -11,6 +11,8 @@
 #include <memory>
 
 #include "cli/channels_progress.hpp"
+#include "cli/checks.hpp"
+#include "cli/folder_lock.hpp"
 #include "cli/interrupt.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/error.hpp"
@@ -156,7 +158,8 @@ void run_train(const TrainCommand& command) {
   SplitDataset data = open_dataset(command.data, options.dataset, options.split);
   Pipeline pipeline = train::make_pipeline(options, data);
   const std::filesystem::path folder = command.output;
-  std::filesystem::create_directories(folder);
+  create_folder(folder);
+  const FolderLock lock(folder);
   ChannelsProgress progress("channels");
   train::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
                                 .channels = {.cache_file = (folder / "channels").string(),
@@ -188,7 +191,8 @@ void run_train(const TrainCommand& command) {
   std::cout << "test " << metric_name(pipeline.metric()) << ' '
             << report::format_number(result.test_score) << " at epoch "
             << result.training.best_epoch + 1 << " of " << result.training.curve.size()
-            << "; model in " << (folder / "model.checkpoint").string() << '\n';
+            << "; model in " << (folder / "model.checkpoint").string() << std::endl;
+  if (!std::cout) fail_as(ErrorKind::Runtime, "train", "cannot write the output");
 }
 
 }  // namespace

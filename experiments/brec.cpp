@@ -29,7 +29,8 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
                {"margin", protocol.margin},
                {"norm_bias", protocol.norm_bias},
                {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
-               {"copies", data.copies.empty() ? "relabelled" : "brec_v3"}};
+               {"copies", data.copies.empty() ? "relabelled" : "brec_v3"},
+               {"data", fingerprint(data)}};
   if (protocol.grouping == Grouping::Components) json["grouping"] = "components";
   return json;
 }

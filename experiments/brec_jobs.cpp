@@ -1,6 +1,10 @@
 #include "experiments/brec_jobs.hpp"
 
+#include <algorithm>
+
 #include "isotypic/error.hpp"
+#include "isotypic/io/graph6.hpp"
+#include "isotypic/io/sha256.hpp"
 
 namespace isotypic::experiments {
 
@@ -26,6 +30,20 @@ std::vector<BrecJob> brec_jobs(const char* experiment, const std::vector<Readout
     }
   }
   return jobs;
+}
+
+std::string fingerprint(const BrecData& data) {
+  std::string text;
+  const auto add = [&](const Graph& graph) { text += format_graph6(graph) + '\n'; };
+  for (const BrecPair& pair : data.pairs) {
+    add(pair.first);
+    add(pair.second);
+  }
+  for (const BrecCopies& copies : data.copies) {
+    std::ranges::for_each(copies.pairs, add);
+    std::ranges::for_each(copies.reliability, add);
+  }
+  return sha256(text).substr(0, 32);
 }
 
 Json labels_of(const std::vector<ReadoutChoice>& readouts) {

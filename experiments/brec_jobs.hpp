@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/similarity.hpp"
+#include "isotypic/data/brec.hpp"
 #include "isotypic/report/json.hpp"
 
 namespace isotypic::experiments {
@@ -31,6 +32,9 @@ struct PairRange {
                                              const std::vector<ReadoutChoice>& readouts,
                                              std::int64_t seeds, const PairRange& pairs,
                                              std::int64_t available);
+
+/// Identifies the graphs, so that a journal is not continued with others: 32 hexadecimal digits.
+[[nodiscard]] std::string fingerprint(const BrecData& data);
 
 /// Their labels, as records keep them.
 [[nodiscard]] Json labels_of(const std::vector<ReadoutChoice>& readouts);

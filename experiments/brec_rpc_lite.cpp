@@ -144,6 +144,7 @@ std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const Br
                                            const RunContext& context) {
   check_copies(config);
   report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
+  record.config["data"] = fingerprint(data);
   const std::vector<BrecJob> jobs =
       brec_jobs("brec-rpc-lite", config.readouts, config.seeds,
                 {config.first_pair, config.last_pair, config.stride}, std::ssize(data.pairs));

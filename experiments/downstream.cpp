@@ -15,6 +15,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/nn/names.hpp"
 #include "isotypic/report/statistics.hpp"
+#include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/trainer.hpp"
 
 namespace isotypic::experiments {
@@ -232,6 +233,8 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   std::vector<DownstreamTask> tasks;
   for (const std::string& dataset : config.datasets) {
     tasks.push_back(prepare_task(dataset, config, places, context));
+    record.config["data"][dataset] =
+        train::data_fingerprint(tasks.back().tensors, tasks.back().split(0));
   }
   Throughput throughput;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
@@ -240,7 +243,8 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
     return train_job(job, tasks[job.task], config, checkpoint, context, throughput);
   };
   const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);
-  if (std::ssize(result.entries) < std::ssize(jobs) && !context.finished_only) return std::nullopt;
+  const bool all = std::ssize(result.entries) == std::ssize(jobs);
+  if (result.entries.empty() || (!all && !context.finished_only)) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
   for (const auto& [y, label] :

@@ -13,6 +13,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
+#include "isotypic/train/pipeline_data.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {
@@ -95,6 +96,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   task.splits = make_splits(data, config);
   if (config.experiment == "spectral") make_spectral_targets(data.dataset, config, context.jobs);
   if (config.experiment == "molhiv") {
+    train::check_binary_targets(config.experiment.c_str(), data.dataset);
     task.loss = train::Loss::BinaryCrossEntropy;
     task.metric = train::Metric::RocAuc;
   }

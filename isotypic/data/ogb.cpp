@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "isotypic/data/sample_builder.hpp"
+#include "isotypic/io/parse_options.hpp"
 
 namespace isotypic {
 namespace {
@@ -71,6 +72,14 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
   const NumberTable edge_table = read_number_table(csv_path(raw / "edge"), {.columns = 2});
   check_rows(edge_table, num_edges, "edges");
   const FeatureTables nodes = read_features(raw / "node-feat", num_nodes, "nodes");
+  const bool backed = nodes.categories || nodes.floats;
+  const std::int64_t most = ParseOptions{}.max_unbacked_nodes;
+  for (std::size_t g = 0; g < node_counts.size() && !backed; ++g) {
+    if (node_counts[g] > most + 2 * edge_counts[g]) {
+      fail(where, csv_path(raw / "num-node-list"), ':', g + 1, ": ", node_counts[g],
+           " nodes, of which nothing else speaks");
+    }
+  }
   const FeatureTables edges = read_features(raw / "edge-feat", num_edges, "edges");
   const auto labels = find_table(raw / "graph-label", {.missing = true});
   if (labels) check_rows(*labels, std::ssize(node_counts), "graphs");

@@ -45,11 +45,13 @@ FloatMatrix float_rows(const FeatureTables& tables, std::span<const std::int64_t
 
 CategoryMatrix category_rows(const FeatureTables& tables, std::span<const std::int64_t> rows) {
   if (!tables.categories) return {};
+  // Labels index embeddings and one-hot columns, as many as the largest label says.
+  constexpr std::int64_t most = 1'000'000;
   CategoryMatrix matrix(std::ssize(rows), tables.categories->columns);
   for (std::int64_t i = 0; i < matrix.rows(); ++i) {
     for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-      matrix(i, c) = static_cast<std::int32_t>(tables.categories->integer(rows[i], c, "a label") +
-                                               tables.category_shift);
+      const std::int64_t label = tables.categories->integer(rows[i], c, "a label", -most, most);
+      matrix(i, c) = static_cast<std::int32_t>(label + tables.category_shift);
     }
   }
   return matrix;

@@ -6,6 +6,16 @@
 #include "isotypic/error.hpp"
 
 namespace isotypic {
+namespace {
+
+/// The library's message without its own name and number.
+std::string reason_of(const nlohmann::json::exception& error) {
+  const std::string text = error.what();
+  const std::size_t bracket = text.find("] ");
+  return bracket == std::string::npos ? text : text.substr(bracket + 2);
+}
+
+}  // namespace
 
 Json parse_json(std::string_view text, const std::string& source) {
   constexpr int max_depth = 100;
@@ -23,7 +33,7 @@ Json parse_json(std::string_view text, const std::string& source) {
   try {
     return Json::parse(text, check);
   } catch (const nlohmann::json::exception& error) {
-    fail("parse_json", source, " is not valid JSON: ", error.what());
+    fail("parse_json", source, " is not valid JSON: ", reason_of(error));
   }
 }
 
@@ -31,7 +41,7 @@ std::string dump_json(const Json& value) {
   try {
     return value.dump();
   } catch (const nlohmann::json::exception& error) {
-    fail("dump_json", error.what());
+    fail("dump_json", reason_of(error));
   }
 }
 

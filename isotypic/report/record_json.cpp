@@ -89,13 +89,19 @@ std::int32_t read_node(const JsonReader& reader, const Json& value, std::int64_t
 GraphPicture read_picture(const Json& json, std::string place) {
   JsonReader reader(json, std::move(place));
   GraphPicture picture{.title = reader.text("title"), .caption = reader.optional_text("caption")};
+  constexpr std::int64_t most_nodes = 100'000;  // a picture of more shows nothing
   const std::int64_t num_nodes = reader.count("nodes");
+  if (num_nodes > most_nodes) reader.reject("nodes", "is more than can be drawn");
   std::vector<Edge> edges;
   for (const Json& edge : reader.list("edges")) {
     if (!edge.is_array() || edge.size() != 2) reader.reject("edges", "must be a list of pairs");
     edges.push_back({read_node(reader, edge[0], num_nodes), read_node(reader, edge[1], num_nodes)});
   }
-  picture.graph = make_graph(num_nodes, edges);
+  try {
+    picture.graph = make_graph(num_nodes, edges);
+  } catch (const Error& error) {
+    reader.reject("edges", "are not those of a graph: " + error.reason());
+  }
   for (const Json& value : reader.list("values")) {
     if (!value.is_number()) reader.reject("values", "must be a list of numbers");
     picture.values.push_back(value.get<double>());

@@ -155,6 +155,10 @@ DataShape shape_from_json(const Json& json) {
   return shape;
 }
 
+void check_binary_targets(const char* where, const Dataset& dataset) {
+  if (!has_binary_targets(dataset)) fail(where, "a binary task needs targets that are 0 or 1");
+}
+
 void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset) {
   constexpr const char* where = "make_pipeline";
   const bool has_classes = !shape.class_labels.empty();
@@ -176,9 +180,7 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
     }
     shape.targets = 1;
   }
-  if (options.task == "binary" && !has_binary_targets(dataset)) {
-    fail(where, "a binary task needs targets that are 0 or 1");
-  }
+  if (options.task == "binary") check_binary_targets(where, dataset);
   if (options.task == "regression" && shape.targets == 0) {
     fail(where, "the data set has classes, but no targets for a regression");
   }

@@ -16,6 +16,9 @@ namespace isotypic::train {
 /// 1, else regression. Throws Error if the data set has nothing of the kind.
 void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
 
+/// Throws Error in the name of `where` unless all targets that are there are 0 or 1.
+void check_binary_targets(const char* where, const Dataset& dataset);
+
 /// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
 void resolve_node_input(PipelineOptions& options, DataShape& shape);
 

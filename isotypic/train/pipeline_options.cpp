@@ -57,10 +57,13 @@ struct ReadField {
 
 void check(const PipelineOptions& options, const std::string& source) {
   constexpr const char* where = "pipeline_options";
-  const auto at_least = [&](const char* name, std::int64_t value, std::int64_t least) {
-    if (value < least)
-      fail(where, source, ": ", name, " must be at least ", least, ", not ", value);
+  const auto within = [&](const char* name, std::int64_t value, std::int64_t least,
+                          std::int64_t most) {
+    if (value < least || value > most) {
+      fail(where, source, ": ", name, " must be from ", least, " to ", most, ", not ", value);
+    }
   };
+  constexpr std::int64_t any = INT64_MAX;
   const auto among = [&](const char* name, const std::string& value,
                          const std::vector<std::string>& names) {
     if (std::ranges::find(names, value) != names.end()) return;
@@ -68,19 +71,21 @@ void check(const PipelineOptions& options, const std::string& source) {
     for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
     fail(where, source, ": there is no ", name, " '", value, "'; there are ", list);
   };
-  at_least("hidden", options.hidden, 1);
-  at_least("layers", options.layers, 1);
-  at_least("heads", options.heads, 1);
-  at_least("blocks", options.blocks, 1);
-  at_least("epochs", options.epochs, 1);
-  at_least("patience", options.patience, 0);
-  at_least("batch_size", options.batch_size, 1);
-  at_least("seed", options.seed, 0);
+  within("hidden", options.hidden, 1, 65'536);
+  within("layers", options.layers, 1, 1000);
+  within("heads", options.heads, 1, 1000);
+  within("blocks", options.blocks, 1, 65'536);
+  within("epochs", options.epochs, 1, any);
+  within("patience", options.patience, 0, any);
+  within("batch_size", options.batch_size, 1, any);
+  within("seed", options.seed, 0, any);
   if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
     fail(where, source, ": dropout must be in [0, 1), not ", options.dropout);
   }
-  if (!(options.learning_rate > 0.0) || !(options.weight_decay >= 0.0)) {
-    fail(where, source, ": learning_rate must be positive and weight_decay not negative");
+  if (!(options.learning_rate > 0.0 && options.learning_rate <= 1e3) ||
+      !(options.weight_decay >= 0.0 && options.weight_decay <= 1e3)) {
+    fail(where, source,
+         ": learning_rate must be positive and weight_decay not negative, both at most 1000");
   }
   among("task", options.task, {"auto", "classification", "binary", "regression"});
   among("node_input", options.node_input, {"auto", "labels", "attributes", "both", "constant"});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "isotypic/io/byte_source.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -99,6 +100,27 @@ TEST(CommandLine, WrongUsageExitsWith2) {
                                 "generate cycle two",
                                 "generate paley 15"}) {
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
+  }
+}
+
+TEST(CommandLine, AnUnknownCommandIsNamed) {
+  for (const char* arguments : {"nonsense", "data nonsense"}) {
+    const ProgramOutcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.output, HasSubstr("There is no command nonsense"));
+  }
+}
+
+TEST(CommandLine, MergeWritesOverNoneOfItsFiles) {
+  const TemporaryDirectory folder;
+  const std::string journal = folder.write("j", "anything");
+  const std::string other = folder.file("o");
+  for (const std::string& files :
+       {"-o " + journal, "-o " + other + " --timings " + journal,
+        "-o " + other + " --timings " + folder.path().string() + "/./o"}) {
+    const ProgramOutcome outcome = run("merge " + journal + " " + files);
+    EXPECT_EQ(outcome.exit_code, 2) << files;
+    EXPECT_EQ(read_file(journal), "anything");
   }
 }
 

@@ -110,6 +110,14 @@ TEST(Train, LearnsAndPredictsWithoutTheData) {
   ASSERT_EQ(trained.exit_code, 0) << trained.output;
   EXPECT_THAT(trained.output, HasSubstr("test accuracy"));
   const std::string model = directory.file("m/model.checkpoint");
+  // The test part of the split that the training drew, and no other graph.
+  const ProgramOutcome held_out =
+      run("predict " + model + " --data " + directory.path().string() + " --part test");
+  EXPECT_EQ(std::ranges::count(held_out.output, '\n'), 1 + 12);
+  // Nothing is left to train, so the record of the training stays.
+  const std::string record = content(directory / "m/train.json");
+  ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 40").exit_code, 0);
+  EXPECT_EQ(content(directory / "m/train.json"), record);
   std::filesystem::remove(directory / "SHAPES_graph_labels.txt");
   const ProgramOutcome predicted = run("predict " + model + " --data " + directory.path().string());
   ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
@@ -123,6 +131,24 @@ TEST(Train, LearnsAndPredictsWithoutTheData) {
     right += line.starts_with(expected) ? 1 : 0;
   }
   EXPECT_GE(right, 110);  // of 120
+}
+
+TEST(Train, OneProcessAtATimeWritesToAFolder) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string words = train_words(directory, "m") + " --epochs 100000";
+  const pid_t child = start(words);
+  while (!std::filesystem::exists(directory / "m/model.checkpoint")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const ProgramOutcome second = run(words + " --seed 2");
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_THAT(second.output, HasSubstr("another process is writing"));
+  // Ctrl-C: as a shell reports it.
+  ::kill(child, SIGINT);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 128 + SIGINT);
 }
 
 TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {

@@ -26,6 +26,14 @@ expect_status 2 "$isotypic" reproduce separation --blocks 0
 expect_status 2 "$isotypic" reproduce separation --seeds 1
 expect_status 2 "$isotypic" reproduce separation --json - --csv
 expect_status 2 "$isotypic" reproduce all --json -
+expect_status 2 "$isotypic" reproduce brec
+for bad in '--shard 0/0' '--shard 2/3x' '--threshold nan' '--epsilon inf' '--norm-bias 1e39' \
+  '--readouts sum,sum' '--pairs 3,1' '--epochs 99999999999' '--json out/brec.journal --output out'; do
+  # shellcheck disable=SC2086
+  expect_status 2 "$isotypic" reproduce brec --data "$folder" $bad
+done
+expect_status 1 "$isotypic" reproduce separation --quick --output "$folder/stdout/x"
+grep -q 'cannot create the folder' "$folder/stderr"
 expect_status 0 "$isotypic" reproduce separation --help
 grep -q -- --families "$folder/stdout"
 
@@ -35,6 +43,13 @@ grep -q 'prism 5 / Moebius ladder 5' "$folder/stdout"
 grep -q "page: $folder/out/separation-quick.html" "$folder/stderr"
 grep -q '<table' "$folder/out/separation-quick.html"
 expect_status 0 "$isotypic" report "$folder/out/separation-quick.json"
+grep -q 'Separated pairs of' "$folder/stdout"
+expect_status 0 "$isotypic" report "$folder/out/separation-quick.json" --figures
+grep -q 'GIN/sum/separated' "$folder/stdout"
+# The record is there even if nobody reads the tables.
+expect_status 1 sh -c "\"$isotypic\" reproduce separation --quick --encoders gin --readouts sum \
+  --families ribbons --output \"$folder/full\" > /dev/full"
+test -e "$folder/full/separation-quick.json"
 
 # --json - prints the record and nothing else; report reads it.
 expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"

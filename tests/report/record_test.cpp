@@ -20,6 +20,10 @@ Record small_record() {
   record.figures.set("GIN/isotypic/separated", 33);
   record.figures.set("GIN/sum/separated", std::nan(""));
   record.paper.set("GIN/isotypic/separated", 33);
+  Table table{.title = "by pair", .columns = {{"pair"}, {"ours", NumberStyle::Signed}}};
+  table.add({std::string("C6"), 0.25});
+  table.add({std::monostate(), std::int64_t{3}});
+  record.tables = {table};
   record.plots = {{.title = "t", .kind = PlotKind::Bars, .x = "pair", .y = "similarity"}};
   record.graphs = {{.title = "path",
                     .graph = make_graph(3, {{0, 1}, {1, 2}}),
@@ -44,6 +48,7 @@ TEST(Record, ReadsBackWhatWasWritten) {
   write_record(record, folder / "r.json");
   const Record again = read_record(folder / "r.json");
   EXPECT_EQ(record_to_json(again), record_to_json(record));
+  EXPECT_EQ(again.tables, record.tables);
   EXPECT_EQ(again.plots, record.plots);
   EXPECT_EQ(again.graphs, record.graphs);
   EXPECT_EQ(again.machine, record.machine);

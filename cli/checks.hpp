@@ -1,0 +1,22 @@
+// Checks of option values that CLI11 has not, with messages people can read.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+namespace isotypic::cli {
+
+/// A number from `low` to `high`; NaN is none.
+[[nodiscard]] CLI::Validator number_between(double low, double high);
+/// A whole number from `low` to `high`.
+[[nodiscard]] CLI::Validator count_between(std::int64_t low, std::int64_t high);
+
+/// Throws CLI::ValidationError if two of the paths are the same file. Empty ones do not count.
+void check_distinct_files(const std::vector<std::filesystem::path>& paths);
+
+/// Creates the folder and those above it. Throws Error (Runtime) that names it.
+void create_folder(const std::filesystem::path& folder);
+
+}  // namespace isotypic::cli
