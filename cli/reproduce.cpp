@@ -118,13 +118,14 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
             bars.update(what, {.done = done, .total = total});
           }};
   if (options.verbose) context.on_note = [&](const std::string& line) { bars.note(line); };
-  create_folder(path.parent_path());
-  create_folder(page_path(experiment.name, options).parent_path());
+  const std::filesystem::path page = page_path(experiment.name, options);
   if (experiment.keeps_journal) {
-    create_folder(folder);
     context.journal = folder / journal_name(experiment, options, context.shard);
   }
-  check_distinct_files({context.journal, path, page_path(experiment.name, options)});
+  check_distinct_files({context.journal, path, page});
+  for (const std::filesystem::path& file : {context.journal, path, page}) {
+    create_folder(file.parent_path());
+  }
   const auto start = std::chrono::steady_clock::now();
   std::optional<Record> record = experiment.run(options, context);
   if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
@@ -185,7 +186,7 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
 void add_common(CLI::App& sub, ReproduceOptions& options) {
   sub.add_flag("--quick", options.quick, "A small size, for a first look");
   sub.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
-      ->check(CLI::NonNegativeNumber);
+      ->check(count_between(0, 4096));
   sub.add_option("--output", options.output, "Folder for records, pages and journals")
       ->type_name("DIR")
       ->capture_default_str();

@@ -166,7 +166,15 @@ void check_same_plan(const JournalHeader& expected, const JournalHeader& found,
   };
   differ("experiment", found.experiment, expected.experiment);
   differ("version", found.version, expected.version);
-  differ("configuration", dump_json(found.config), dump_json(expected.config));
+  // Setting by setting, so that the one that differs is named.
+  Json all = found.config;
+  all.update(expected.config);
+  for (const auto& [name, value] : all.items()) {
+    const auto of = [&name = name](const Json& config) {
+      return config.contains(name) ? dump_json(config.at(name)) : std::string("not set");
+    };
+    differ(("setting " + name).c_str(), of(found.config), of(expected.config));
+  }
   fail("check_same_plan", source, " belongs to another run: its list of jobs differs");
 }
 
