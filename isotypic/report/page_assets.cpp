@@ -31,7 +31,7 @@ a { color: var(--accent); }
 figcaption, .note { color: var(--soft); }
 .note { font-size: .92rem; }
 nav { margin: 1.2rem 0 0; font-size: .95rem; }
-nav a { margin-right: 1.2rem; }
+nav a { margin-right: 1rem; display: inline-block; }
 .facts {
   display: flex; flex-wrap: wrap; gap: .35rem 2rem; margin: .8rem 0 1.2rem;
   font: .84rem/1.5 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif;

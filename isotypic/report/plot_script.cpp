@@ -49,9 +49,10 @@ Legend legend_of(const Plot& plot) {
   for (const Series& series : plot.series) {
     longest = std::max(longest, display_width(printable(series.name)));
   }
-  // gnuplot gives all columns one width, with room for the sample and gaps.
-  constexpr double capacity = 76;
-  const auto fitting = static_cast<std::int64_t>(capacity / static_cast<double>(longest + 6));
+  // gnuplot gives all columns one width, with room for the sample and gaps. Measured: one column
+  // more than this says and it begins another row.
+  constexpr double capacity = 70;
+  const auto fitting = static_cast<std::int64_t>(capacity / static_cast<double>(longest + 5));
   const std::int64_t columns = std::clamp<std::int64_t>(fitting, 1, count);
   return {.columns = columns, .rows = (count + columns - 1) / columns};
 }
