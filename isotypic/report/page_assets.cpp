@@ -45,7 +45,7 @@ pre {
   padding: .7rem .9rem; margin: .6rem 0; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 .table {
-  overflow-x: auto; margin: .6rem 0; scrollbar-color: var(--soft) var(--raised);
+  overflow-x: auto; margin: .6rem 0;
   /* Shadows at the sides where there is more: covers scroll with the table, shadows stay. */
   background:
     linear-gradient(to right, var(--ground) 40%, transparent) left / 2.5rem 100% no-repeat local,

@@ -211,7 +211,7 @@ std::string points_script(const Plot& plot, Theme theme) {
   const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
                             : plot.kind == PlotKind::Survival ? "fsteps lw 2"
                                                               : "linespoints lw 2 pt 7 ps 0.45";
-  std::string data, commands;
+  std::string data, bands, lines;  // no band covers a line
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
     const std::string rows = points_block(plot, series, bounds, extents.y);
@@ -220,15 +220,14 @@ std::string points_script(const Plot& plot, Theme theme) {
     const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s), theme) + "'";
     data += block + " << EOD\n" + rows + "EOD\n";
     if (!series.low.empty()) {
-      commands += (commands.empty() ? "plot " : ", ") + block +
-                  " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
-                  " notitle";
+      bands += block + " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
+               " notitle, ";
     }
-    commands += (commands.empty() ? "plot " : ", ") + block + " using 1:2 with " + style + colour +
-                " title " + quote_for_gnuplot(series.name);
+    lines += (lines.empty() ? "" : ", ") + block + " using 1:2 with " + style + colour + " title " +
+             quote_for_gnuplot(series.name);
   }
   return data + axis_commands("x", plot.x, extents.x, AxisEnds::AtData) +
-         axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + commands + "\n";
+         axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + "plot " + bands + lines + "\n";
 }
 
 }  // namespace
