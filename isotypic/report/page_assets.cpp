@@ -93,6 +93,11 @@ details { margin: 1.4rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 summary:hover { color: var(--accent); }
 footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); }
+@media (max-width: 40rem) {
+  main { padding: 2rem 1rem 3rem; }
+  table { font-size: .82rem; }
+  th, td { padding-right: .7rem; }
+}
 @media print { details .table { max-height: none; } main { padding: 0; } }
 )css";
 
