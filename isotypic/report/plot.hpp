@@ -49,8 +49,9 @@ struct Plot {
 [[nodiscard]] bool has_gnuplot();
 
 /// An SVG element that stands alone or in a page: ground, text and series follow the reader's light
-/// or dark scheme together. `id` is a prefix that keeps the names inside apart when several stand on one page.
-/// Throws Error (Runtime) if gnuplot is missing, (BadInput) if there is nothing to draw.
+/// or dark scheme together. `id` is a prefix that keeps the names inside apart when several stand
+/// on one page. Throws Error (Runtime) if gnuplot is missing, (BadInput) if there is nothing to
+/// draw.
 [[nodiscard]] std::string render_svg(const Plot& plot, const std::string& id = "plot");
 
 [[nodiscard]] std::string render_png(const Plot& plot, Theme theme);
