@@ -8,6 +8,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/report/layout.hpp"
 #include "isotypic/report/palette.hpp"
+#include "isotypic/report/svg_scheme.hpp"
 #include "isotypic/report/text.hpp"
 
 namespace isotypic::report {
@@ -142,31 +143,28 @@ std::string draw_graph(const GraphPicture& picture) {
   const Colouring colouring(picture);
   const bool coloured = !picture.values.empty();
   const double radius = std::clamp(placement.unit * 0.17, 2.2, 9.0);
-  std::string svg = "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + coordinate(width) + " " +
-                    coordinate(height + (coloured ? key_height : 0)) +
-                    "\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"" +
-                    escape_html(picture.title) +
-                    "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-                    "<style>.isotypic-graph{color:#1f2328}"
-                    "@media (prefers-color-scheme:dark){.isotypic-graph{color:#e6e8eb}}</style>\n"
-                    "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.4\" "
-                    "stroke-width=\"" +
-                    coordinate(std::clamp(radius / 6, 0.5, 1.4)) + "\" d=\"" +
-                    edges_path(picture.graph, placement.points) + "\"/>\n";
+  std::string body =
+      "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.4\" stroke-width=\"" +
+      coordinate(std::clamp(radius / 6, 0.5, 1.4)) + "\" d=\"" +
+      edges_path(picture.graph, placement.points) + "\"/>\n";
   for (std::int64_t v = 0; v < picture.graph.num_nodes(); ++v) {
     const Point& point = placement.points[v];
     const double value = coloured ? picture.values[v] : 0.0;
-    svg += "<circle cx=\"" + coordinate(point.x) + "\" cy=\"" + coordinate(point.y) + "\" r=\"" +
-           coordinate(radius) + "\" stroke=\"currentColor\" stroke-width=\"0.6\" fill=\"" +
-           (coloured ? colouring.colour(value) : categorical_colour(0)) + "\"><title>node " +
-           std::to_string(v) + (coloured ? ": " + escape_html(format_number(value)) : "") +
-           "</title></circle>\n";
+    body += "<circle cx=\"" + coordinate(point.x) + "\" cy=\"" + coordinate(point.y) + "\" r=\"" +
+            coordinate(radius) + "\" stroke=\"currentColor\" stroke-width=\"0.6\" fill=\"" +
+            (coloured ? colouring.colour(value) : categorical_colour(0)) + "\"><title>node " +
+            std::to_string(v) + (coloured ? ": " + escape_html(format_number(value)) : "") +
+            "</title></circle>\n";
   }
   if (coloured) {
-    svg += "<g fill=\"currentColor\" transform=\"translate(0," +
-           coordinate(height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
+    body += "<g fill=\"currentColor\" transform=\"translate(0," +
+            coordinate(height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
   }
-  return svg + "</svg>\n";
+  return "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + coordinate(width) + " " +
+         coordinate(height + (coloured ? key_height : 0)) +
+         "\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"" +
+         escape_html(picture.title) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
+         svg_scheme("isotypic-graph", body) + body + "</svg>\n";
 }
 
 }  // namespace isotypic::report

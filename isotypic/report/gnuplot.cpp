@@ -50,6 +50,14 @@ std::string first_complaint(const std::string& log) {
 
 }  // namespace
 
+std::string quote_for_gnuplot(const std::string& text) {
+  // gnuplot's rule for a quote in there ('') fails at the beginning of a string, so apostrophes
+  // become typographic ones.
+  std::string quoted = "'";
+  for (const char c : printable(text)) quoted += c == '\'' ? "’" : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string run_gnuplot(const std::string& script) {
   // Files instead of pipes: nobody waits for anybody, whatever the amount of data.
   const TemporaryFile input = make_temporary_file();

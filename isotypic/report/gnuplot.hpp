@@ -14,6 +14,9 @@ enum class PlotFormat { Svg, Png };
 /// Throws Error (BadInput) if no point can be drawn or the lengths of a series differ.
 [[nodiscard]] std::string plot_script(const Plot& plot, PlotFormat format, Theme theme);
 
+/// A string of gnuplot's, in the single quotes inside which it substitutes nothing.
+[[nodiscard]] std::string quote_for_gnuplot(const std::string& text);
+
 /// Feeds a script to gnuplot and returns what it draws. No shell is involved.
 /// Throws Error (Runtime) if gnuplot is missing or complains.
 [[nodiscard]] std::string run_gnuplot(const std::string& script);

@@ -1,5 +1,8 @@
 #include "isotypic/report/page.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "isotypic/error.hpp"
 #include "isotypic/report/drawing.hpp"
 #include "isotypic/report/page_assets.hpp"
@@ -120,30 +123,59 @@ std::string config_part(const Record& record) {
   return "<details><summary>Configuration</summary>\n" + render_html(table) + "</details>\n";
 }
 
-std::string section(const Record& record, std::size_t number, const PageOptions& options) {
+std::string section(const Record& record, const std::string& heading, std::size_t number,
+                    const PageOptions& options) {
   const std::string id = "experiment-" + std::to_string(number);
   const std::vector<Table>& tables = record.tables;
   const std::string illustrations = plots_part(record, id) + graphs_part(record);
   const std::string figures = figures_part(record, tables);
-  return "<section id=\"" + id + "\">\n<h2>" + escape_html(record.experiment) + "</h2>\n" +
-         facts(record) + "<pre><code>" + escape_html(record.command) + "</code></pre>\n" +
-         tables_part(tables) +
+  return "<section id=\"" + id + "\">\n<h2>" + escape_html(heading) + "</h2>\n" + facts(record) +
+         "<pre><code>" + escape_html(record.command) + "</code></pre>\n" + tables_part(tables) +
          (tables.empty() ? figures + illustrations : illustrations + figures) +
          rows_part(record, options.max_rows) + config_part(record) + "</section>\n";
 }
 
-std::string default_title(const std::vector<Record>& records) {
-  std::string title;
-  for (const Record& record : records) title += (title.empty() ? "" : ", ") + record.experiment;
-  return title;
+/// The names of the experiments; of those that ran more than once, what tells the runs apart.
+std::vector<std::string> headings_of(const std::vector<Record>& records) {
+  const auto count = [&](const auto& is_same) { return std::ranges::count_if(records, is_same); };
+  std::vector<std::string> headings;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Record& record = records[i];
+    std::string heading = record.experiment;
+    const auto same_name = [&](const Record& other) {
+      return other.experiment == record.experiment;
+    };
+    const auto same_start = [&](const Record& other) {
+      return same_name(other) && other.started == record.started;
+    };
+    if (count(same_name) > 1 && !record.started.empty()) heading += ", " + record.started;
+    if (count(same_start) > 1) heading += ", number " + std::to_string(i + 1);
+    headings.push_back(std::move(heading));
+  }
+  return headings;
 }
 
-std::string navigation(const std::vector<Record>& records) {
-  if (records.size() < 2) return "";
+std::string default_title(const std::vector<Record>& records) {
+  std::set<std::string> seen;
+  std::string list;
+  for (const Record& record : records) {
+    if (!seen.insert(record.experiment).second) continue;
+    list += (list.empty() ? "" : ", ") + record.experiment;
+  }
+  constexpr std::size_t most_names = 3;  // that make a title
+  if (seen.size() <= most_names) return list;
+  const std::string experiments = std::to_string(seen.size()) + " experiments";
+  if (seen.size() == records.size()) return experiments;
+  return experiments + ", " + std::to_string(records.size()) + " runs";
+}
+
+std::string navigation(const std::vector<std::string>& headings) {
+  if (headings.size() < 2) return "";
   std::string out = "<nav>";
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    out += "<a href=\"#experiment-" + std::to_string(i) + "\">" +
-           escape_html(records[i].experiment) + "</a>";
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    // The space is where the line may break.
+    out +=
+        "<a href=\"#experiment-" + std::to_string(i) + "\">" + escape_html(headings[i]) + "</a> ";
   }
   return out + "</nav>\n";
 }
@@ -152,6 +184,7 @@ std::string navigation(const std::vector<Record>& records) {
 
 std::string render_page(const std::vector<Record>& records, const PageOptions& options) {
   if (records.empty()) fail("render_page", "no record given");
+  const std::vector<std::string> headings = headings_of(records);
   const std::string title =
       escape_html(options.title.empty() ? default_title(records) : options.title);
   std::string out =
@@ -160,9 +193,9 @@ std::string render_page(const std::vector<Record>& records, const PageOptions& o
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
       "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<title>" +
       title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
-      "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(records);
+      "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(headings);
   for (std::size_t i = 0; i < records.size(); ++i) {
-    out += section(records[i], i, options);
+    out += section(records[i], headings[i], i, options);
   }
   return out +
          "<footer class=\"note\">Made by isotypic from the records of these runs; every number "

@@ -10,7 +10,7 @@
 namespace isotypic::report {
 
 struct PageOptions {
-  std::string title;             ///< empty: made from the names of the experiments
+  std::string title;             ///< empty: the experiments, or how many they are
   std::int64_t max_rows = 2000;  ///< longer lists of rows are cut, and the page says so
 };
 

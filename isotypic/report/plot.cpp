@@ -1,10 +1,13 @@
 #include "isotypic/report/plot.hpp"
 
+#include <array>
+#include <cstdio>
 #include <string_view>
 
 #include "isotypic/error.hpp"
 #include "isotypic/report/gnuplot.hpp"
 #include "isotypic/report/statistics.hpp"
+#include "isotypic/report/svg_scheme.hpp"
 #include "isotypic/report/text.hpp"
 
 namespace isotypic::report {
@@ -25,6 +28,32 @@ void remove_between(std::string& text, std::string_view begin, std::string_view 
   }
 }
 
+/// gnuplot writes "rgb(  0, 114, 178)"; scripts and palettes write "#0072b2".
+void write_colours_in_hex(std::string& svg) {
+  for (std::size_t at = svg.find("rgb("); at != std::string::npos; at = svg.find("rgb(", at + 1)) {
+    unsigned red = 0, green = 0, blue = 0;
+    int length = 0;
+    const int read =
+        std::sscanf(svg.c_str() + at, "rgb(%3u,%3u,%3u)%n", &red, &green, &blue, &length);
+    if (read != 3 || length == 0) continue;
+    std::array<char, 8> hex{};
+    (void)std::snprintf(hex.data(), hex.size(), "#%02x%02x%02x", red & 255U, green & 255U,
+                        blue & 255U);
+    svg.replace(at, static_cast<std::size_t>(length), hex.data());
+  }
+}
+
+/// The value of the first attribute of this name.
+std::string attribute(const std::string& svg, const std::string& name) {
+  const std::string begin = " " + name + "=\"";
+  const std::size_t at = svg.find(begin);
+  if (at == std::string::npos) {
+    fail_as(ErrorKind::Runtime, "render_svg", "gnuplot's SVG has no ", name);
+  }
+  const std::size_t value = at + begin.size();
+  return svg.substr(value, svg.find('"', value) - value);
+}
+
 }  // namespace
 
 Series survival_series(std::string name, const std::vector<double>& sample) {
@@ -42,26 +71,25 @@ std::string render_svg(const Plot& plot, const std::string& id) {
   if (body == std::string::npos) {
     fail_as(ErrorKind::Runtime, "render_svg", "gnuplot's SVG has an unknown form");
   }
+  const std::string width = attribute(svg, "width"), height = attribute(svg, "height");
   svg.erase(0, body);
   remove_between(svg, "<title>gnuplot_", "</title>");
   // Ink is the colour of the surrounding text; gnuplot sets its own on every group.
   for (const char* name : {"black", "white", "gray"}) {
     replace_all(svg, std::string(" color=\"") + name + "\"", "");
   }
-  replace_all(svg, "rgb(  1,   2,   3)", "currentColor");
-  replace_all(svg, "rgb(1,2,3)", "currentColor");
+  write_colours_in_hex(svg);
+  replace_all(svg, "#010203", "currentColor");
   // Names are global to a page: give each plot its own.
   replace_all(svg, " id=\"", " id=\"" + id + "-");
   replace_all(svg, " id='", " id='" + id + "-");
   replace_all(svg, "href='#", "href='#" + id + "-");
   replace_all(svg, "url(#", "url(#" + id + "-");
-  return "<svg class=\"isotypic-plot\" width=\"720\" height=\"430\" viewBox=\"0 0 720 430\" "
-         "xmlns=\"http://www.w3.org/2000/svg\" "
+  return "<svg class=\"isotypic-plot\" width=\"" + width + "\" height=\"" + height +
+         "\" viewBox=\"0 0 " + width + " " + height +
+         "\" xmlns=\"http://www.w3.org/2000/svg\" "
          "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" aria-label=\"" +
-         escape_html(plot.title) +
-         "\">\n<style>.isotypic-plot{color:#1f2328}"
-         "@media (prefers-color-scheme:dark){.isotypic-plot{color:#e6e8eb}}</style>\n" +
-         svg;
+         escape_html(plot.title) + "\">\n" + svg_scheme("isotypic-plot", svg) + svg;
 }
 
 std::string render_png(const Plot& plot, Theme theme) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "isotypic/report/palette.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::report {
@@ -47,12 +48,12 @@ struct Plot {
 /// Whether gnuplot can be run; asks once.
 [[nodiscard]] bool has_gnuplot();
 
-/// An SVG element with a transparent background: text and axes follow the reader's light or dark
-/// scheme. `id` is a prefix that keeps the names inside apart when several stand on one page.
-/// Throws Error (Runtime) if gnuplot is missing, (BadInput) if there is nothing to draw.
+/// An SVG element that stands alone or in a page: ground, text and series follow the reader's light
+/// or dark scheme together. `id` is a prefix that keeps the names inside apart when several stand
+/// on one page. Throws Error (Runtime) if gnuplot is missing, (BadInput) if there is nothing to
+/// draw.
 [[nodiscard]] std::string render_svg(const Plot& plot, const std::string& id = "plot");
 
-enum class Theme { Light, Dark };
 [[nodiscard]] std::string render_png(const Plot& plot, Theme theme);
 
 }  // namespace isotypic::report

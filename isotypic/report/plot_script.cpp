@@ -1,37 +1,18 @@
 // The gnuplot script of a plot.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <sstream>
+#include <numbers>
 
 #include "isotypic/error.hpp"
+#include "isotypic/report/axis.hpp"
 #include "isotypic/report/gnuplot.hpp"
 #include "isotypic/report/palette.hpp"
 #include "isotypic/report/text.hpp"
 
 namespace isotypic::report {
 namespace {
-
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void include(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  [[nodiscard]] bool empty() const { return low > high; }
-};
-
-/// A gnuplot string. Inside single quotes gnuplot substitutes nothing; its rule for a quote in
-/// there ('') fails at the beginning of a string, so apostrophes become typographic ones.
-std::string quote(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : printable(text)) quoted += c == '\'' ? "’" : std::string(1, c);
-  return quoted + "'";
-}
 
 bool can_show(const Axis& axis, double value) {
   return std::isfinite(value) && (!axis.log || value > 0);
@@ -48,167 +29,213 @@ void check_lengths(const Plot& plot) {
   }
 }
 
-std::string superscript(int exponent) {
-  constexpr std::array digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = exponent < 0 ? "⁻" : "";
-  for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
-  return text;
-}
+/// Sizes in the units of the SVG; a PNG has two pixels for each.
+constexpr int width = 720;
+constexpr int height_without_legend = 410;
+constexpr int legend_row = 21;
+constexpr double character = 8.4;  // of the font, on average
 
-std::string tick_label(double value) {
-  const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
-  if (exponent >= -3 && exponent <= 4) return format_number(value);
-  const int factor = static_cast<int>(std::lround(value / std::pow(10.0, exponent)));
-  return (factor == 1 ? "10" : std::to_string(factor) + "·10") + superscript(exponent);
-}
+/// The legend stands in rows below the title; each makes the picture taller, so that the plot
+/// itself keeps its size.
+struct Legend {
+  std::int64_t columns = 0;
+  std::int64_t rows = 0;
+};
 
-/// Powers of ten, thinned to at most eight; 1, 2, 5 and powers of ten when the range is short.
-std::string log_ticks(const char* name, const Range& range) {
-  const int first = static_cast<int>(std::floor(std::log10(range.low)));
-  const int last = static_cast<int>(std::ceil(std::log10(range.high)));
-  const int step = std::max(1, (last - first + 7) / 8);
-  const bool fine = std::log10(range.high / range.low) < 2.0;
-  std::string list;
-  for (int exponent = first; exponent <= last; exponent += step) {
-    for (const double factor : {1.0, 2.0, 5.0}) {
-      if (factor > 1 && !fine) break;
-      const double value = factor * std::pow(10.0, exponent);
-      list += (list.empty() ? "" : ", ") + quote(tick_label(value)) + " " + exact_number(value);
-    }
+Legend legend_of(const Plot& plot) {
+  const std::int64_t count = std::ssize(plot.series);
+  if (count == 1 && plot.series[0].name.empty()) return {};
+  std::int64_t longest = 0;
+  for (const Series& series : plot.series) {
+    longest = std::max(longest, display_width(printable(series.name)));
   }
-  return std::string("set ") + name + "tics (" + list + ")\n";
-}
-
-std::string axis_commands(const char* name, const Axis& axis, const Range& range) {
-  std::string out = std::string("set ") + name + "label " + quote(axis.label) + " tc rgb ink\n";
-  if (!axis.log || range.empty()) return out;
-  const std::string bounds = exact_number(range.low / 1.25) + ":" + exact_number(range.high * 1.25);
-  return out + "set logscale " + name + "\nset " + name + "range [" + bounds + "]\n" +
-         log_ticks(name, range);
+  // gnuplot gives all columns one width, with room for the sample and gaps. Measured: one column
+  // more than this says and it begins another row.
+  constexpr double capacity = 70;
+  const auto fitting = static_cast<std::int64_t>(capacity / static_cast<double>(longest + 5));
+  const std::int64_t columns = std::clamp<std::int64_t>(fitting, 1, count);
+  return {.columns = columns, .rows = (count + columns - 1) / columns};
 }
 
 std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
+  const Legend legend = legend_of(plot);
+  const std::int64_t height = height_without_legend + legend_row * legend.rows;
+  const auto from_top = [&](double y) {
+    return "screen " + exact_number(1 - y / static_cast<double>(height));
+  };
   // The ink of an SVG is a stand-in that render_svg turns into currentColor.
-  const bool svg = format == PlotFormat::Svg, dark = theme == Theme::Dark;
-  const std::string ink = svg ? "#010203" : dark ? "#e6e8eb" : "#1f2328";
+  const bool svg = format == PlotFormat::Svg;
+  const auto size = [&](int scale) {
+    return std::to_string(width * scale) + "," + std::to_string(height * scale);
+  };
   const std::string terminal =
-      svg ? "svg noenhanced size 720,430 font 'sans-serif,14'"
-          : std::string("pngcairo noenhanced size 1440,860 fontscale 2 linewidth 2 pointscale 2 ") +
-                "font 'sans,10' background rgb '" + (dark ? "#14171c" : "#ffffff") + "'";
-  return "set encoding utf8\nset terminal " + terminal + "\nink = '" + ink + "'\nset label 1 " +
-         quote(plot.title) + " at screen 0.014, screen 0.955 left tc rgb ink font '," +
-         std::string(svg ? "16" : "11") +
-         "'\n"
-         "set border 3 lc rgb ink\n"
+      svg ? "svg noenhanced size " + size(1) + " font 'sans-serif,14'"
+          : "pngcairo noenhanced size " + size(2) +
+                " fontscale 2 linewidth 2 pointscale 2 font 'sans,10' background rgb '" +
+                ground_colour(theme) + "'";
+  const std::string key =
+      legend.rows == 0
+          ? "off"
+          : "at screen 0.01, " + from_top(36) + " left top horizontal maxcols " +
+                std::to_string(legend.columns) + " Left reverse samplen 1.6 tc rgb ink";
+  return "set encoding utf8\nset terminal " + terminal + "\nink = '" +
+         (svg ? "#010203" : ink_colour(theme)) + "'\nset label 1 " + quote_for_gnuplot(plot.title) +
+         " at screen 0.014, " + from_top(19) + " left tc rgb ink font '," + (svg ? "16" : "11") +
+         "'\nset key " + key + "\nset tmargin at " +
+         from_top(54.0 + static_cast<double>(legend_row * legend.rows)) +
+         "\nset border 3 lc rgb ink\n"
          "set tics nomirror out scale 0.5 tc rgb ink\n"
          "set grid ytics lc rgb '#8a8f98' lw 0.4 dt solid\n"
-         "set datafile missing '?'\n"
-         "set offsets graph 0.02, graph 0.02, graph 0.03, graph 0\n";
+         "set datafile missing '?'\n";
 }
 
-/// A short key stands in a line below the title, a long one in a column beside the plot.
-std::string key_commands(const Plot& plot) {
-  std::int64_t room = 0;
-  for (const Series& series : plot.series) room += 6 + display_width(printable(series.name));
-  if (plot.series.size() == 1 && plot.series[0].name.empty()) {
-    return "set key off\nset tmargin at screen 0.88\n";
+/// Labels below each other's corner when they would touch side by side.
+std::string category_ticks(const std::vector<std::string>& categories) {
+  std::string list;
+  std::int64_t longest = 0;
+  for (std::size_t i = 0; i < categories.size(); ++i) {
+    list += (i > 0 ? ", " : "") + quote_for_gnuplot(categories[i]) + " " + std::to_string(i);
+    longest = std::max(longest, display_width(printable(categories[i])));
   }
-  const std::string common = " Left reverse samplen 1.6 tc rgb ink\nset tmargin at screen ";
-  if (room > 72 || plot.series.size() > 4) return "set key outside right top" + common + "0.88\n";
-  return "set key at screen 0.01, screen 0.915 left top horizontal" + common + "0.82\n";
+  constexpr double plot_width = 600, line = 17;
+  const double room = plot_width / static_cast<double>(categories.size());
+  const char* rotation = "";
+  if (static_cast<double>(longest + 1) * character > room) {
+    rotation = line < room * std::sin(38 * std::numbers::pi / 180) ? "rotate by 38 right "
+                                                                   : "rotate by 90 right ";
+  }
+  return "set xtics " + std::string(rotation) + "scale 0 (" + list +
+         ")\nset xrange [-0.6:" + exact_number(static_cast<double>(categories.size()) - 0.4) +
+         "]\n";
 }
 
-std::string bars_script(const Plot& plot) {
-  std::string data = "$data << EOD\n", ticks;
-  Range range;
-  std::size_t longest = 0;
+/// The bars of one series as a data block: their middle, value, and four edges.
+std::string bars_block(const Plot& plot, std::size_t series, const Extent& extent) {
+  const double width_of_bar = 1.0 / static_cast<double>(plot.series.size() + 1);
+  const double shift =
+      static_cast<double>(series) - (static_cast<double>(plot.series.size()) - 1) / 2;
+  // A bar of value 0 is a thin line: where nothing is drawn, nothing is known.
+  const double span = extent.high > extent.low ? extent.high - extent.low : 1.0;
+  const double thinnest = plot.y.log ? 0.0 : 0.01 * span;
+  const double foot = plot.y.log ? extent.low / 2 : 0.0;
+  std::string rows;
   for (std::size_t i = 0; i < plot.categories.size(); ++i) {
-    for (const Series& series : plot.series) {
-      const bool shown = can_show(plot.y, series.y[i]);
-      data += (shown ? exact_number(series.y[i]) : "?") + " ";
-      if (shown) range.include(series.y[i]);
+    const double y = plot.series[series].y[i];
+    if (!can_show(plot.y, y)) continue;
+    const double middle = static_cast<double>(i) + shift * width_of_bar;
+    const double end = std::abs(y) < thinnest ? std::copysign(thinnest, y) : y;
+    for (const double value :
+         {middle, y, middle - 0.46 * width_of_bar, middle + 0.46 * width_of_bar, foot, end}) {
+      rows += exact_number(value) + " ";
     }
-    data += '\n';
-    ticks += (i > 0 ? ", " : "") + quote(plot.categories[i]) + " " + std::to_string(i);
-    longest = std::max<std::size_t>(longest, display_width(printable(plot.categories[i])));
+    rows.back() = '\n';
   }
-  if (range.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
-  std::string out = data +
-                    "EOD\nset style data histogram\nset style histogram clustered gap 1\n"
-                    "set style fill solid 0.9 noborder\nset boxwidth 0.92\n"
-                    "set offsets 0, 0, 0, 0\n";
-  const bool crowded = longest * plot.categories.size() > 76;
-  out += "set xtics " + std::string(crowded ? "rotate by 38 right " : "") + "scale 0 (" + ticks +
-         ")\n" + axis_commands("x", {.label = plot.x.label}, {}) +
-         axis_commands("y", plot.y, range);
-  if (!plot.y.log && range.low >= 0) out += "set yrange [0:*]\n";
-  out += "plot ";
-  for (std::size_t s = 0; s < plot.series.size(); ++s) {
-    out += (s > 0 ? ", " : "") + std::string("$data using ") + std::to_string(s + 1) + " lc rgb '" +
-           categorical_colour(std::ssize(plot.series) == 1 ? 0 : std::int64_t(s)) + "' title " +
-           quote(plot.series[s].name);
-  }
-  return out + "\n";
+  return rows;
 }
 
-/// The points of a series that can be shown, as a data block; grows the ranges.
-std::string points_block(const Plot& plot, const Series& series, Range& x_range, Range& y_range) {
+std::string bars_script(const Plot& plot, Theme theme) {
+  Extent extent;
+  for (const Series& series : plot.series) {
+    for (const double y : series.y) {
+      if (can_show(plot.y, y)) extent.include(y);
+    }
+  }
+  if (extent.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
+  if (!plot.y.log) extent.include(0);
+  std::string data, commands;
+  for (std::size_t s = 0; s < plot.series.size(); ++s) {
+    const std::string rows = bars_block(plot, s, extent);
+    if (rows.empty()) continue;
+    const std::string block = "$data" + std::to_string(s);
+    data += block + " << EOD\n" + rows + "EOD\n";
+    commands += (commands.empty() ? "plot " : ", ") + block +
+                " using 1:2:3:4:5:6 with boxxyerror fs solid 0.9 noborder lc rgb '" +
+                categorical_colour(std::int64_t(s), theme) + "' title " +
+                quote_for_gnuplot(plot.series[s].name);
+  }
+  return data + category_ticks(plot.categories) +
+         axis_commands("x", {.label = plot.x.label}, {}, AxisEnds::AtData) +
+         axis_commands("y", plot.y, extent, AxisEnds::AtTicks) + commands + "\n";
+}
+
+/// The points of a plot that can be shown.
+struct Extents {
+  Extent x;
+  Extent y;
+};
+
+Extents extents_of_points(const Plot& plot) {
+  Extents extents;
+  for (const Series& series : plot.series) {
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      if (!can_show(plot.x, series.x[i]) || !can_show(plot.y, series.y[i])) continue;
+      extents.x.include(series.x[i]);
+      extents.y.include(series.y[i]);
+    }
+  }
+  return extents;
+}
+
+/// Around values that are never negative, or all in [0, 1], a band does not leave these bounds.
+Extent bounds_of_bands(const Extent& values) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return {.low = values.low >= 0 ? 0 : -infinity,
+          .high = values.low >= 0 && values.high <= 1 ? 1 : infinity};
+}
+
+/// A series as a data block; its band grows the range.
+std::string points_block(const Plot& plot, const Series& series, const Extent& bounds,
+                         Extent& y_extent) {
   std::string rows;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     if (!can_show(plot.x, series.x[i]) || !can_show(plot.y, series.y[i])) continue;
-    x_range.include(series.x[i]);
-    y_range.include(series.y[i]);
     rows += exact_number(series.x[i]) + " " + exact_number(series.y[i]);
     if (!series.low.empty()) {
       // A band that a log axis cannot show down to its end is cut at the line.
-      const double low = can_show(plot.y, series.low[i]) ? series.low[i] : series.y[i];
-      const double high = can_show(plot.y, series.high[i]) ? series.high[i] : series.y[i];
-      y_range.include(low);
-      y_range.include(high);
-      rows += " " + exact_number(low) + " " + exact_number(high);
+      for (const double end : {series.low[i], series.high[i]}) {
+        const double cut = std::clamp(end, bounds.low, bounds.high);
+        const double shown = can_show(plot.y, cut) ? cut : series.y[i];
+        y_extent.include(shown);
+        rows += " " + exact_number(shown);
+      }
     }
     rows += '\n';
   }
   return rows;
 }
 
-std::string points_script(const Plot& plot) {
-  Range x_range, y_range;
-  std::ostringstream data, commands;
-  const char* separator = "plot ";
+std::string points_script(const Plot& plot, Theme theme) {
+  Extents extents = extents_of_points(plot);
+  if (extents.x.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
+  const Extent bounds = bounds_of_bands(extents.y);
+  const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
+                            : plot.kind == PlotKind::Survival ? "fsteps lw 2"
+                                                              : "linespoints lw 2 pt 7 ps 0.45";
+  std::string data, bands, lines;  // no band covers a line
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
-    const std::string rows = points_block(plot, series, x_range, y_range);
+    const std::string rows = points_block(plot, series, bounds, extents.y);
     if (rows.empty()) continue;
     const std::string block = "$data" + std::to_string(s);
-    const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s)) + "'";
-    data << block << " << EOD\n" << rows << "EOD\n";
+    const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s), theme) + "'";
+    data += block + " << EOD\n" + rows + "EOD\n";
     if (!series.low.empty()) {
-      commands << separator << block
-               << " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" << colour
-               << " notitle";
-      separator = ", ";
+      bands += block + " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
+               " notitle, ";
     }
-    const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
-                              : plot.kind == PlotKind::Survival ? "fsteps lw 2"
-                                                                : "linespoints lw 2 pt 7 ps 0.45";
-    commands << separator << block << " using 1:2 with " << style << colour << " title "
-             << quote(series.name);
-    separator = ", ";
+    lines += (lines.empty() ? "" : ", ") + block + " using 1:2 with " + style + colour + " title " +
+             quote_for_gnuplot(series.name);
   }
-  if (commands.view().empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
-  data << axis_commands("x", plot.x, x_range) << axis_commands("y", plot.y, y_range)
-       << commands.view() << '\n';
-  return data.str();
+  return data + axis_commands("x", plot.x, extents.x, AxisEnds::AtData) +
+         axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + "plot " + bands + lines + "\n";
 }
 
 }  // namespace
 
 std::string plot_script(const Plot& plot, PlotFormat format, Theme theme) {
   check_lengths(plot);
-  const std::string script = preamble(plot, format, theme);
-  return script + key_commands(plot) +
-         (plot.kind == PlotKind::Bars ? bars_script(plot) : points_script(plot));
+  return preamble(plot, format, theme) +
+         (plot.kind == PlotKind::Bars ? bars_script(plot, theme) : points_script(plot, theme));
 }
 
 }  // namespace isotypic::report

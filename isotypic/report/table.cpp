@@ -94,12 +94,11 @@ FormattedTable format_cells(const Table& table) {
   std::vector<int> decimals;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     decimals.push_back(common_decimals(table, c));
-    bool some = false, all = true;
-    for (const auto& row : table.rows) {
-      some |= is_number(row[c]);
-      all &= is_number(row[c]) || std::holds_alternative<std::monostate>(row[c]);
-    }
-    formatted.numeric.push_back(some && all);
+    // What is missing is a number that was not measured, also where a whole column is.
+    formatted.numeric.push_back(
+        !table.rows.empty() && std::ranges::all_of(table.rows, [c](const auto& row) {
+          return is_number(row[c]) || std::holds_alternative<std::monostate>(row[c]);
+        }));
   }
   for (const auto& row : table.rows) {
     auto& cells = formatted.cells.emplace_back();

@@ -18,6 +18,13 @@ std::string sort_value(const Cell& cell) {
   return " data-value=\"" + exact_number(*value) + "\"";
 }
 
+/// The text of a cell; long names of parts may break between these, "GIN/sum/accuracy".
+std::string breakable(const std::string& text) {
+  std::string out;
+  for (const char c : escape_html(text)) out += c == '/' ? "/<wbr>" : std::string(1, c);
+  return out;
+}
+
 }  // namespace
 
 std::string render_html(const Table& table) {
@@ -28,14 +35,14 @@ std::string render_html(const Table& table) {
   std::string out = "<div class=\"table\"><table><thead><tr>";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     out += std::string("<th scope=\"col\"") + class_of(c) + "><button type=\"button\">" +
-           escape_html(table.columns[c].name) + "</button></th>";
+           breakable(table.columns[c].name) + "</button></th>";
   }
   out += "</tr></thead><tbody>\n";
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     out += "<tr>";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       out += std::string("<td") + class_of(c) + sort_value(table.rows[r][c]) + ">" +
-             escape_html(formatted.cells[r][c]) + "</td>";
+             breakable(formatted.cells[r][c]) + "</td>";
     }
     out += "</tr>\n";
   }

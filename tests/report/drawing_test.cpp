@@ -107,5 +107,23 @@ TEST(Palette, DivergesFromANeutralMiddle) {
   EXPECT_EQ(distinct.size(), categorical_colours.size());
 }
 
+double relative_luminance(const std::string& hex) {
+  double sum = 0;
+  for (const auto& [place, weight] :
+       std::vector<std::pair<int, double>>{{1, 0.2126}, {3, 0.7152}, {5, 0.0722}}) {
+    const double value = std::stoi(hex.substr(place, 2), nullptr, 16) / 255.0;
+    sum += weight * (value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4));
+  }
+  return sum;
+}
+
+TEST(Palette, OnDarkGroundHasTheContrastOfText) {
+  const double ground = relative_luminance(ground_colour(Theme::Dark));
+  for (std::size_t i = 0; i < categorical_colours_on_dark.size(); ++i) {
+    const std::string colour = categorical_colour(std::int64_t(i), Theme::Dark);
+    EXPECT_GT((relative_luminance(colour) + 0.05) / (ground + 0.05), 4.5) << colour;
+  }
+}
+
 }  // namespace
 }  // namespace isotypic::report

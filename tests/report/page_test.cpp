@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "isotypic/error.hpp"
+#include "isotypic/report/page_assets.hpp"
+#include "isotypic/report/palette.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -51,6 +53,34 @@ TEST(Page, ShowsTheCommandAndBothNumbers) {
   EXPECT_NE(page.find("<code>isotypic reproduce separation</code>"), std::string::npos);
   EXPECT_NE(page.find("data-value=\"31\">31</td>"), std::string::npos);
   EXPECT_NE(page.find("data-value=\"-2\">-2</td>"), std::string::npos);
+}
+
+TEST(Page, TellsRunsOfTheSameExperimentApart) {
+  const std::string page = render_page({{.experiment = "brec", .started = "2026-01-01T00:00:00Z"},
+                                        {.experiment = "brec", .started = "2026-01-02T00:00:00Z"},
+                                        {.experiment = "brec", .started = "2026-01-02T00:00:00Z"},
+                                        {.experiment = "zinc", .started = "2026-01-01T00:00:00Z"}});
+  EXPECT_EQ(count(page, ">brec, 2026-01-01T00:00:00Z<"), 2U);  // link and heading
+  EXPECT_EQ(count(page, ">brec, 2026-01-02T00:00:00Z, number 2<"), 2U);
+  EXPECT_EQ(count(page, ">brec, 2026-01-02T00:00:00Z, number 3<"), 2U);
+  EXPECT_EQ(count(page, ">zinc<"), 2U);
+  EXPECT_NE(page.find("<h1>brec, zinc</h1>"), std::string::npos);
+}
+
+TEST(Page, OfManyExperimentsCountsThemInItsTitle) {
+  std::vector<Record> records = {
+      {.experiment = "a"}, {.experiment = "b"}, {.experiment = "c"}, {.experiment = "d"}};
+  EXPECT_NE(render_page(records).find("<h1>4 experiments</h1>"), std::string::npos);
+  records.push_back(records[0]);
+  EXPECT_NE(render_page(records).find("<h1>4 experiments, 5 runs</h1>"), std::string::npos);
+}
+
+TEST(Page, HasTheGroundAndInkOfItsPictures) {
+  const std::string style = page_style;
+  for (const Theme theme : {Theme::Light, Theme::Dark}) {
+    EXPECT_NE(style.find(std::string("--ground: ") + ground_colour(theme)), std::string::npos);
+    EXPECT_NE(style.find(std::string("--ink: ") + ink_colour(theme)), std::string::npos);
+  }
 }
 
 TEST(Page, SaysWhenRowsAreCut) {

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "isotypic/error.hpp"
+#include "isotypic/report/axis.hpp"
 #include "isotypic/report/gnuplot.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -93,6 +95,111 @@ TEST(Plot, LeavesOutWhatALogAxisCannotShow) {
   plot.series[0].y = {0, -1, 7};
   const std::string script = plot_script(plot, PlotFormat::Svg, Theme::Light);
   EXPECT_NE(script.find("EOD\n100 7\nEOD\n"), std::string::npos) << script;
+}
+
+TEST(Plot, OfSharesEndsAtZeroAndOneWithItsBands) {
+  const Plot plot{.series = {{.name = "a",
+                              .x = {1, 2, 300},
+                              .y = {0, 0.5, 1},
+                              .low = {-0.4, 0.25, 0.75},
+                              .high = {0.4, 0.75, 1.5}}}};
+  const std::string script = plot_script(plot, PlotFormat::Svg, Theme::Light);
+  EXPECT_NE(script.find("EOD\n1 0 0 0.4\n2 0.5 0.25 0.75\n300 1 0.75 1\nEOD\n"), std::string::npos)
+      << script;
+  EXPECT_NE(script.find("set yrange [0:1]\n"), std::string::npos) << script;
+  EXPECT_NE(script.find("set xtics 50,50,"), std::string::npos) << script;
+}
+
+TEST(Plot, DrawsALineForABarOfZeroAndNothingForAMissingOne) {
+  const Plot bars{.kind = PlotKind::Bars,
+                  .series = {{.name = "x", .y = {0, NAN, 5}}},
+                  .categories = {"none", "unknown", "five"}};
+  const std::string script = plot_script(bars, PlotFormat::Svg, Theme::Light);
+  const std::string block = "EOD\n0 0 -0.23 0.23 0 0.05\n2 5 1.77 2.23 0 5\nEOD\n";
+  EXPECT_NE(script.find(block), std::string::npos) << script;
+}
+
+TEST(Plot, TurnsCategoriesThatWouldTouch) {
+  Plot bars{.kind = PlotKind::Bars, .series = {{.y = {1, 2, 3}}}, .categories = {"a", "b", "c"}};
+  EXPECT_EQ(plot_script(bars, PlotFormat::Svg, Theme::Light).find("rotate"), std::string::npos);
+  bars.categories[1] = std::string(30, 'b');
+  EXPECT_NE(plot_script(bars, PlotFormat::Svg, Theme::Light).find("rotate"), std::string::npos);
+}
+
+/// The vertical places of the texts that are `text`.
+std::set<double> heights_of(const std::string& svg, const std::string& text) {
+  std::set<double> heights;
+  for (std::size_t at = svg.find("<text>" + text); at != std::string::npos;
+       at = svg.find("<text>" + text, at + 1)) {
+    const std::size_t place = svg.rfind("translate(", at);
+    heights.insert(std::stod(svg.substr(svg.find(',', place) + 1)));
+  }
+  return heights;
+}
+
+TEST(Plot, HasRoomForEveryRowOfItsLegend) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  for (const int length : {7, 12, 13, 18, 19, 30, 31, 60}) {
+    Plot plot{.x = {.label = "n"}, .y = {.label = "s"}};
+    const std::string name(length, 'n');
+    for (int i = 0; i < 6; ++i) plot.series.push_back({.name = name, .x = {0, 1}, .y = {0, 77}});
+    const std::string svg = render_svg(plot);
+    const std::set<double> legend = heights_of(svg, name);
+    const std::set<double> top_tick = heights_of(svg, " 80");
+    ASSERT_FALSE(legend.empty());
+    ASSERT_EQ(top_tick.size(), 1U) << svg;
+    EXPECT_LT(*legend.rbegin() + 14, *top_tick.begin()) << length;
+    EXPECT_GT(*legend.rbegin() + 60, *top_tick.begin()) << length;  // nor more than it needs
+  }
+}
+
+TEST(Plot, BringsAGroundThatFitsItsInkInBothSchemes) {
+  if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
+  const std::string svg = render_svg(line_plot());
+  const std::size_t dark = svg.find("@media (prefers-color-scheme:dark)");
+  ASSERT_NE(dark, std::string::npos);
+  EXPECT_LT(svg.find(std::string("{fill:") + ground_colour(Theme::Light)), dark);
+  EXPECT_NE(svg.find(std::string("{fill:") + ground_colour(Theme::Dark), dark), std::string::npos);
+  EXPECT_NE(svg.find("<rect class=\"ground\""), std::string::npos);
+  EXPECT_NE(svg.find("[stroke=\"" + categorical_colour(0) +
+                     "\"]{stroke:" + categorical_colour(0, Theme::Dark)),
+            std::string::npos);
+  EXPECT_NE(svg.find("stroke='" + categorical_colour(0) + "'"), std::string::npos);
+}
+
+TEST(Axis, GivesIntegersIntegerTicksAndNoWideMargin) {
+  Extent extent;
+  for (const double x : {1, 2, 3}) extent.include(x);
+  EXPECT_EQ(axis_commands("x", {}, extent, AxisEnds::AtData),
+            "set xlabel '' tc rgb ink\nset xrange [0.96:3.04]\nset xtics 1,1,3.25\n");
+}
+
+TEST(Axis, OnALogScaleHasATickForEachOfAFewValues) {
+  Extent extent;
+  for (const double x : {1, 2, 4, 8, 32}) extent.include(x);
+  const Axis axis{.log = true};
+  EXPECT_NE(axis_commands("x", axis, extent, AxisEnds::AtData)
+                .find("set xtics ('1' 1, '2' 2, '4' 4, '8' 8, '32' 32)"),
+            std::string::npos);
+  for (int x = 1; x < 32; ++x) extent.include(x);
+  EXPECT_NE(axis_commands("x", axis, extent, AxisEnds::AtData).find("'5' 5, '10' 10"),
+            std::string::npos);
+}
+
+TEST(Axis, ShowsAScaleForASingleValue) {
+  for (const double value : {0.0, 3.0, -0.25, 1e17}) {
+    for (const AxisEnds ends : {AxisEnds::AtData, AxisEnds::AtTicks}) {
+      Extent extent;
+      extent.include(value);
+      const std::string commands = axis_commands("y", {}, extent, ends);
+      const std::size_t begin = commands.find('[') + 1, middle = commands.find(':');
+      const double low = std::stod(commands.substr(begin));
+      const double high = std::stod(commands.substr(middle + 1));
+      EXPECT_LT(low, high) << commands;
+      EXPECT_LE(low, value) << commands;
+      EXPECT_GE(high, value) << commands;
+    }
+  }
 }
 
 TEST(Plot, SaysWhenThereIsNothingToDraw) {

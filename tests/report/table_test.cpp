@@ -134,5 +134,20 @@ TEST(RowsTable, TakesItsColumnsFromAllRows) {
   EXPECT_EQ(render_csv(table), "b,a\n1,\n2,x\n");
 }
 
+TEST(Table, SetsAColumnOfMissingNumbersAsNumbers) {
+  Table table{.columns = {{"name"}, {"paper"}, {"note"}}};
+  table.add({std::string("a"), std::monostate(), std::monostate()});
+  table.add({std::string("b"), std::monostate(), std::string("text")});
+  EXPECT_EQ(format_cells(table).numeric, (std::vector<bool>{false, true, false}));
+}
+
+TEST(Table, OnAPageBreaksNamesBetweenTheirParts) {
+  Table table{.columns = {{"graphs/s"}}};
+  table.add({std::string("GIN/<sum>")});
+  const std::string html = render_html(table);
+  EXPECT_NE(html.find(">graphs/<wbr>s<"), std::string::npos);
+  EXPECT_NE(html.find(">GIN/<wbr>&lt;sum&gt;<"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace isotypic::report
