@@ -8,9 +8,7 @@
 //   nn_bench beside                                               throughput of two trainings
 //                                                   against one, by CPU time and by the wall clock
 //
-// a: 64 graphs of 16 nodes, degree 6, GIN, width 64; the same with GraphSAGE, GATv2, PNA and
-// GraphTransformer under these names. b: 128 graphs of about 23 nodes, GINE with
-// edge features, width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
+// The cases: nn_workloads.hpp.
 // bench/pyg_step.py runs this program in turns with PyTorch Geometric and prints the ratios.
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -26,93 +24,22 @@
 #include <thread>
 #include <utility>
 
+#include "bench/nn_workloads.hpp"
 #include "isotypic/error.hpp"
-#include "isotypic/graph/families.hpp"
 #include "isotypic/nn/model.hpp"
-#include "isotypic/nn/names.hpp"
-#include "isotypic/random.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
-#include "tests/nn/samples.hpp"
 
 namespace {
 
 using namespace isotypic;  // NOLINT: a program, not a header
+using bench::Workload;
 
 /// Milliseconds of CPU time this thread has used.
 double cpu_milliseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
-/// Like a molecule: a random tree with degrees up to 4 and a few rings.
-Graph molecule(std::int64_t n, std::uint64_t seed) {
-  Random random(seed, 7);
-  std::vector<std::int32_t> degree(static_cast<std::size_t>(n), 0);
-  std::vector<Edge> edges;
-  const auto join = [&](std::int32_t u, std::int32_t v) {
-    edges.push_back({u, v});
-    ++degree[u];
-    ++degree[v];
-  };
-  for (std::int32_t v = 1; v < n; ++v) {
-    auto u = static_cast<std::int32_t>(random.below(v));
-    while (degree[u] > 3) u = static_cast<std::int32_t>(random.below(v));
-    join(u, v);
-  }
-  for (int ring = 0; ring < 3; ++ring) {
-    join(static_cast<std::int32_t>(random.below(n)), static_cast<std::int32_t>(random.below(n)));
-  }
-  return simplify_graph(n, edges).graph;
-}
-
-std::vector<std::int64_t> all_graphs(std::int64_t count) {
-  std::vector<std::int64_t> ids(static_cast<std::size_t>(count));
-  std::iota(ids.begin(), ids.end(), 0);
-  return ids;
-}
-
-struct Workload {
-  nn::GraphTensors data;
-  nn::ModelOptions model;
-};
-
-Workload make_workload(const std::string& name) {
-  Workload workload;
-  const char which = name == "b" || name == "c" ? name[0] : 'a';
-  std::vector<Sample> samples;
-  const std::int64_t graphs = which == 'a' ? 64 : which == 'b' ? 128 : 256;
-  const std::int64_t nodes = which == 'b' ? 18 : 20;
-  for (std::int64_t i = 0; i < graphs; ++i) {
-    const auto seed = static_cast<std::uint64_t>(i);
-    if (which == 'a') {
-      const Graph graph = i % 2 == 0 ? rook_graph(4, 4) : shrikhande_graph();
-      samples.push_back(test::random_sample(relabel(graph, test::random_permutation(16, seed)),
-                                            seed, {.node_features = 64, .edge_features = 0}));
-    } else {
-      samples.push_back(test::random_sample(molecule(nodes + i % 11, seed), seed,
-                                            {.node_features = 16, .edge_features = 4}));
-    }
-  }
-  workload.data = nn::collate(samples, {.max_blocks = 8});
-  workload.model.outputs = 2;
-  nn::EncoderOptions& encoder = workload.model.encoder;
-  encoder.layers = 5;
-  if (which == 'a') {
-    encoder = {.kind = name == "a" ? nn::LayerKind::Gin : nn::layer_kind(name),
-               .hidden = 64,
-               .layers = 5,
-               .node_features = 64,
-               .degree_histogram = nn::degree_histogram(workload.data, all_graphs(graphs))};
-  } else {
-    encoder = {.kind = nn::LayerKind::Gine,
-               .hidden = 128,
-               .layers = 5,
-               .node_features = 16,
-               .edge_features = 4};
-  }
-  return workload;
 }
 
 /// A model, its optimiser and a batch source; step() is what a training repeats.
@@ -122,7 +49,7 @@ class Stepper {
       : data_(workload.data),
         model_(workload.model),
         adam_(model_.parameters(), {.weight_decay = 1e-5}),
-        ids_(all_graphs(data_.num_graphs)) {}
+        ids_(bench::all_graphs(data_.num_graphs)) {}
 
   /// Milliseconds of the parts of one step.
   struct Parts {
@@ -282,7 +209,7 @@ MeanStep mean_step(const Workload& workload, int threads) {
 
 /// Throughput of two trainings against one, by CPU time and by the wall clock.
 void print_beside() {
-  const Workload workload = make_workload("a");
+  const Workload workload = bench::make_workload("a");
   std::vector<double> cpu;
   std::vector<double> wall;
   for (int round = 0; round < 5; ++round) {
@@ -297,7 +224,7 @@ void print_beside() {
 int run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if ((command == "step" || command == "shares") && arguments.size() >= 3) {
-    Workload workload = make_workload(arguments[1]);
+    Workload workload = bench::make_workload(arguments[1]);
     if (arguments[2] == "isotypic") {
       workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
     }

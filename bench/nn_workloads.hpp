@@ -1,0 +1,25 @@
+// The batches and models that nn_bench and bench/pyg_step.py time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isotypic/nn/model.hpp"
+
+namespace isotypic::bench {
+
+struct Workload {
+  nn::GraphTensors data;
+  nn::ModelOptions model;
+};
+
+/// a: 64 graphs of 16 nodes, degree 6, GIN, width 64; the same with GraphSAGE, GATv2, PNA and
+/// GraphTransformer under these names. b: 128 graphs of about 23 nodes, GINE with edge features,
+/// width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
+[[nodiscard]] Workload make_workload(const std::string& name);
+
+/// 0, 1, ..., count - 1.
+[[nodiscard]] std::vector<std::int64_t> all_graphs(std::int64_t count);
+
+}  // namespace isotypic::bench
