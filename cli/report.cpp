@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "cli/checks.hpp"
 #include "cli/record_text.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
@@ -118,27 +119,39 @@ class FileNames {
   std::set<std::string> used_;
 };
 
-void write_plots(const std::vector<Record>& records, const std::string& folder) {
-  std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  if (failure) {
-    fail_as(ErrorKind::Runtime, "report", "cannot create ", folder, ": ", failure.message());
+/// A file to be written: its name and its content.
+using NamedFile = std::pair<std::string, std::string>;
+
+/// The plots and drawings of one record.
+void add_plots(const Record& record, FileNames& names, std::vector<NamedFile>& files) {
+  for (const report::Plot& plot : report::plots_of_record(record)) {
+    const std::string name = names.next(record, plot.title);
+    files.emplace_back(name + ".svg", report::render_svg(plot));
+    files.emplace_back(name + ".png", report::render_png(plot, report::Theme::Light));
+    files.emplace_back(name + "-dark.png", report::render_png(plot, report::Theme::Dark));
   }
-  FileNames names(folder);
-  for (const Record& record : records) {
-    for (const report::Plot& plot : report::plots_of_record(record)) {
-      const std::string name = names.next(record, plot.title);
-      write_file(name + ".svg", report::render_svg(plot));
-      write_file(name + ".png", report::render_png(plot, report::Theme::Light));
-      write_file(name + "-dark.png", report::render_png(plot, report::Theme::Dark));
-      std::cerr << "wrote " << name << ".svg, .png, -dark.png\n";
-    }
-    for (const report::GraphPicture& picture : record.graphs) {
-      const std::string name = names.next(record, picture.title);
-      write_file(name + ".svg", report::draw_graph(picture));
-      std::cerr << "wrote " << name << ".svg\n";
+  for (const report::GraphPicture& picture : record.graphs) {
+    files.emplace_back(names.next(record, picture.title) + ".svg", report::draw_graph(picture));
+  }
+}
+
+/// Everything that the options ask for, rendered before anything is written.
+std::vector<NamedFile> render_files(const std::vector<Record>& records,
+                                    const ReportOptions& options) {
+  std::vector<NamedFile> files;
+  if (!options.html.empty()) {
+    files.emplace_back(options.html, report::render_page(records, {.title = options.title}));
+  }
+  if (options.plots.empty()) return files;
+  FileNames names(options.plots);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    try {
+      add_plots(records[i], names, files);
+    } catch (const Error& error) {
+      fail_as(error.kind(), "report", options.records[i], ": ", error.reason());
     }
   }
+  return files;
 }
 
 void run_report(const ReportOptions& options) {
@@ -154,13 +167,14 @@ void run_report(const ReportOptions& options) {
       text += options.markdown ? markdown_text(record, options) : terminal_text(record, options);
     }
   }
+  const std::vector<NamedFile> files = render_files(records, options);
   std::cout << text << std::flush;
   if (!std::cout) fail_as(ErrorKind::Runtime, "report", "cannot write to standard output");
-  if (!options.html.empty()) {
-    write_file(options.html, report::render_page(records, {.title = options.title}));
-    std::cerr << "wrote " << options.html << '\n';
+  if (!options.plots.empty()) create_folder(options.plots);
+  for (const auto& [name, content] : files) {
+    write_file(name, content);
+    std::cerr << "wrote " << name << '\n';
   }
-  if (!options.plots.empty()) write_plots(records, options.plots);
 }
 
 }  // namespace

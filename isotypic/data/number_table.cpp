@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -69,13 +70,22 @@ class TableReader {
   void add_line(std::string_view line) {
     // With one column that may be missing, an empty line is a row.
     const bool may_be_row = missing_ && table_.columns == 1;
+    if (trimmed(line).empty() && missing_ && table_.columns == 0) {
+      ++leading_empty_;  // rows, if it turns out that there is one column
+      return;
+    }
     if (trimmed(line).empty() && !may_be_row) {
       ended_ = true;
       return;
     }
     if (ended_) fail(where, "the line before this one is empty");
     const std::int64_t count = append_row(line, missing_, table_.values);
-    if (table_.columns == 0) table_.columns = count;
+    if (table_.columns == 0) {
+      table_.columns = count;
+      if (leading_empty_ > 0 && count != 1) fail(where, "the line before this one is empty");
+      table_.values.insert(table_.values.begin(), leading_empty_,
+                           std::numeric_limits<double>::quiet_NaN());
+    }
     if (count != table_.columns) {
       fail(where, "expected ", table_.columns, table_.columns == 1 ? " number" : " numbers",
            ", found ", count);
@@ -85,6 +95,7 @@ class TableReader {
   LineReader lines_;
   bool missing_;
   bool ended_ = false;
+  std::size_t leading_empty_ = 0;
   NumberTable table_;
 };
 

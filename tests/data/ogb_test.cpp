@@ -58,6 +58,26 @@ TEST(Ogb, TakesFeaturesThatAreNoWholeNumbersAsFloats) {
   EXPECT_EQ(data.dataset.samples[0].edge_features, (FloatMatrix(3, 1) << 0, 2.5F, 1).finished());
 }
 
+TEST(Ogb, TheFirstTargetMayBeMissingToo) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory.path());
+  write_gzip(directory.file("raw/graph-label.csv.gz"), "\n1\n\n");
+  const SplitDataset data = read_ogb(directory.path().string());
+  EXPECT_TRUE(std::isnan(data.dataset.samples[0].targets[0]));
+  EXPECT_EQ(data.dataset.samples[1].targets[0], 1.0F);
+  EXPECT_TRUE(std::isnan(data.dataset.samples[2].targets[0]));
+  EXPECT_EQ(error_with("raw/graph-label", "\n1,2\n3,4\n"), ":2: the line before this one is empty");
+}
+
+TEST(Ogb, BelievesNoNumberOfNodesThatNothingElseSpeaksOf) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory.path());
+  std::filesystem::remove(directory / "raw/node-feat.csv.gz");
+  write_gzip(directory.file("raw/num-node-list.csv.gz"), "3\n2147483647\n2\n");
+  EXPECT_THAT(error_text([&] { (void)read_ogb(directory.path().string()); }),
+              EndsWith("num-node-list.csv.gz:2: 2147483647 nodes, of which nothing else speaks"));
+}
+
 TEST(Ogb, NamesFileAndLineOfDamage) {
   EXPECT_EQ(error_with("raw/edge", "0,1\n2,1\n0,3\n1,0\n"), ":3: a node must be in 0..2, not 3");
   EXPECT_EQ(error_with("raw/edge", "0,1\n2,1\n"), ": has 2 lines for 4 edges");
