@@ -166,18 +166,14 @@ void run_train(const TrainCommand& command) {
                                              .progress = progress.callback(),
                                              .stop = interrupt.token()},
                                 .stop = interrupt.token()};
+  const Split split = train::split_of(options, data);
+  EpochLines lines(metric_name(pipeline.metric()),
+                   std::ssize(split.train) + std::ssize(split.valid));
   std::int64_t epochs_run = 0;
-  fit_options.progress = [&](const train::EpochRecord&) { ++epochs_run; };
-  if (!command.quiet) {
-    const Split split = train::split_of(options, data);
-    fit_options.progress = [&epochs_run,
-                            lines = EpochLines(metric_name(pipeline.metric()),
-                                               std::ssize(split.train) + std::ssize(split.valid))](
-                               const train::EpochRecord& epoch) mutable {
-      ++epochs_run;
-      lines(epoch);
-    };
-  }
+  fit_options.progress = [&](const train::EpochRecord& epoch) {
+    ++epochs_run;
+    if (!command.quiet) lines(epoch);
+  };
   const train::FitResult result = train::fit(pipeline, std::move(data), fit_options);
   if (result.training.stopped) {
     fail_as(ErrorKind::Cancelled, "train", "interrupted; the same command resumes");
