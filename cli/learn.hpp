@@ -1,5 +1,5 @@
 // The commands that train networks live in a program of their own, isotypic-learn: loading
-// LibTorch takes half a second, and the other commands should start in milliseconds.
+// LibTorch takes long, and the other commands should start at once.
 #pragma once
 
 namespace CLI {
