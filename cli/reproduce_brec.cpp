@@ -134,6 +134,9 @@ void add_rpc_lite_options(CLI::App& sub, ReproduceOptions& options) {
                                  "The readouts of the ablations: B = 1..32, linear ones, mean");
   sub.get_option("--readouts")->excludes(ablations);
   sub.get_option("--blocks")->excludes(ablations);
+  sub.add_option("--patience", options.patience,
+                 "Epochs without a better validation score that end a training; 0: none do [30]")
+      ->check(count_between(0, 100'000));
   sub.add_option("--stride", options.stride, "Every so many-th pair; 4: the 100-pair subset [1]")
       ->check(count_between(1, brec_num_pairs));
 }
@@ -146,6 +149,7 @@ std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
   choose_pairs(config, options);
   config.stride = options.stride.value_or(config.stride);
   config.epochs = options.epochs.value_or(config.epochs);
+  config.patience = options.patience.value_or(config.patience);
   config.norm_bias = options.norm_bias.value_or(config.norm_bias);
   return run_rpc_lite(config, load_data(options), context);
 }

@@ -21,6 +21,7 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
   if (!options.readouts.empty()) config.readouts = options.readouts;
   config.seeds = options.seeds.value_or(config.seeds);
   config.epochs = options.epochs.value_or(config.epochs);
+  config.patience = options.patience.value_or(config.patience);
   config.blocks = options.blocks.value_or(config.blocks);
   if (options.components) config.grouping = Grouping::Components;
   if (options.zero_padding) config.padding = experiments::Padding::Zero;
@@ -64,6 +65,9 @@ void add_options(CLI::App& sub, ReproduceOptions& options) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000}));
   sub.add_option("--epochs", options.epochs, "At most so many epochs instead of the paper's")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000}));
+  sub.add_option("--patience", options.patience,
+                 "Epochs without a better validation score that end a training; 0: none do")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{100'000}));
   sub.add_option("--encoders", options.encoders, "Encoders [GIN]")
       ->transform(CLI::IsMember(nn::layer_names(), CLI::ignore_case))
       ->delimiter(',');

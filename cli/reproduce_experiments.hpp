@@ -32,6 +32,7 @@ struct ReproduceOptions {
   std::vector<std::int64_t> block_list;  ///< like `blocks`, several; 0: all blocks
   std::vector<std::int64_t> pairs;       ///< the first and the last
   std::optional<std::int64_t> epochs;
+  std::optional<std::int64_t> patience;
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;

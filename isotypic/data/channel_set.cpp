@@ -34,9 +34,20 @@ class Counter {
   std::int64_t done_ = 0;
 };
 
+/// Refuses what is too large before time is spent on the rest.
+void check_sizes(std::span<const Sample> samples) {
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const std::int64_t nodes = samples[i].graph.num_nodes();
+    if (nodes <= max_decompose_nodes) continue;
+    fail(where, "graph ", i, ": it has ", nodes, " nodes; channels are computed up to ",
+         max_decompose_nodes);
+  }
+}
+
 }  // namespace
 
 CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions& options) {
+  check_sizes(samples);
   ChannelCache cache({.file = options.cache_file});
   Counter counter(std::ssize(samples), options);
   const auto decompose_one = [&](std::int64_t i) {

@@ -47,6 +47,10 @@ SplitDataset open_dataset(const std::string& root, const std::string& name,
     fail("open_dataset", "there is no data set '", name, "' in ", root, ": neither ", name,
          "_A.txt (TU format) nor ", name, "/raw/num-node-list.csv.gz (OGB)");
   }
+  if (!split_name.empty() && place->layout != DatasetPlace::Layout::Ogb) {
+    fail("open_dataset", "there is no split '", split_name, "': ", name,
+         " is in TU format, which names none");
+  }
   switch (place->layout) {
     case DatasetPlace::Layout::Tu:
       return {.dataset = read_tu(place->directory, name)};

@@ -48,6 +48,16 @@ TEST(ChannelSet, DoesNotDependOnThreadsOrTheFile) {
   EXPECT_EQ(second.file_hits + second.memory_hits, 27);
 }
 
+TEST(ChannelSet, RefusesAGraphThatIsTooLargeBeforeItComputesAny) {
+  std::vector<Sample> samples = some_samples();
+  samples.push_back({.graph = path_graph(max_decompose_nodes + 1)});
+  const ChannelSetOptions options{.threads = 1, .progress = [](std::int64_t, std::int64_t) {
+                                    ADD_FAILURE() << "a graph was split";
+                                  }};
+  EXPECT_EQ(error_text([&] { add_channels(samples, options); }),
+            "graph 27: it has 8193 nodes; channels are computed up to 8192");
+}
+
 TEST(ChannelSet, ReportsItsProgressToTheEnd) {
   std::vector<Sample> samples = some_samples();
   std::int64_t last = 0;

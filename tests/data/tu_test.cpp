@@ -136,6 +136,14 @@ TEST(Tu, PartsMustHaveTheSameFiles) {
               ::testing::HasSubstr("_graph_attributes.txt"));
 }
 
+TEST(Tu, RefusesANamedSplit) {
+  const TemporaryDirectory directory;
+  write_tiny_tu(directory, "X");
+  EXPECT_THAT(
+      error_text([&] { (void)open_dataset(directory.path().string(), "X", "scaffold"); }),
+      testing::EndsWith("there is no split 'scaffold': X is in TU format, which names none"));
+}
+
 TEST(Tu, SaysWhereItLookedForADataSet) {
   const TemporaryDirectory directory;
   EXPECT_THAT(error_text([&] { (void)open_dataset(directory.path().string(), "MUTAG"); }),
