@@ -46,7 +46,7 @@ void write_table(const Table& table, Format format) {
       output.write(render_for_output(table));
       break;
     case Format::Json:
-      output.write(json_line(report::table_to_json(table)) + '\n');
+      for (const auto& row : report::table_to_json(table)) output.write(json_line(row));
       break;
     case Format::Csv:
       output.write(report::render_csv(table));

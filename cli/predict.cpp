@@ -39,7 +39,9 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
     fail("predict", "the data set has no published split, so no --part");
   }
   Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
-  return command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
+  ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
+  std::ranges::sort(ids);
+  return ids;
 }
 
 void run_predict(const PredictCommand& command) {

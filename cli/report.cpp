@@ -49,7 +49,8 @@ std::string terminal_text(const Record& record, const ReportOptions& options) {
   table.title.clear();
   return report::printable(record.experiment) + ": " + report::printable(record.command) + "\n" +
          report::printable(record.started) + ", " + report::format_duration(record.seconds) +
-         ", version " + report::printable(record.version) + "\n\n" +
+         ", version " + report::printable(record.version) +
+         (record.commit.empty() ? "" : " (" + report::printable(record.commit) + ")") + "\n\n" +
          (shows_tables(record, options) ? render_tables(record) : render_for_output(table) + "\n");
 }
 

@@ -144,6 +144,7 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
     fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
             experiment.keeps_journal ? "; the same command resumes it" : "");
   }
+  record->experiment = file_stem(experiment.name, options);
   record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (experiment.tables) record->tables = experiment.tables(*record);
   report::write_record(*record, path);

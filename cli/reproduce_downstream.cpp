@@ -26,7 +26,8 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
   if (options.components) config.grouping = Grouping::Components;
   if (options.zero_padding) config.padding = experiments::Padding::Zero;
   if (options.data.empty()) {
-    fail("reproduce", config.experiment, " needs its data sets: name their directory by --data");
+    throw CLI::ValidationError(
+        config.experiment + " needs its data sets: name their folder by --data or ISOTYPIC_DATA");
   }
   const auto channels = std::filesystem::path(options.output) / "channels";
   return run_downstream(config, {options.data, channels.string()}, context);

@@ -101,6 +101,8 @@ class EpochLines {
     const auto now = std::chrono::steady_clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
+    if (first_ && record.epoch > 0) std::cerr << "resumed after epoch " << record.epoch << '\n';
+    first_ = false;
     std::cerr << "epoch " << record.epoch + 1 << "  loss "
               << report::format_number(record.train_loss) << "  validation " << metric_ << ' '
               << report::format_number(record.valid_score) << "  "
@@ -110,14 +112,15 @@ class EpochLines {
  private:
   const char* metric_;
   double graphs_;
+  bool first_ = true;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 report::Record make_record(const TrainCommand& command, const Pipeline& pipeline,
                            const train::FitResult& result) {
   const std::string metric = metric_name(pipeline.metric());
-  report::Record record =
-      report::begin_record("train", train::to_json(pipeline.options), command.words);
+  report::Record record = report::begin_record("train " + pipeline.options.dataset,
+                                               train::to_json(pipeline.options), command.words);
   for (const train::EpochRecord& epoch : result.training.curve) {
     record.rows.push_back({{"epoch", epoch.epoch + 1},
                            {"train_loss", epoch.train_loss},

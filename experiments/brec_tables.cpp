@@ -19,6 +19,8 @@ constexpr std::array<std::pair<const char*, std::int64_t>, 5> published = {
 /// The paper stops after the categories Basic, Regular and Extension.
 constexpr std::int64_t num_first_pairs = 260;
 
+constexpr const char* all_name = "all";  // of those that were chosen
+
 /// The pairs to be counted: a category, the first 260, or all.
 struct Part {
   std::string name;
@@ -36,7 +38,7 @@ std::vector<Part> parts_of(const BrecConfig& config) {
   if (config.first_pair == 0 && config.last_pair >= num_first_pairs - 1) {
     parts.push_back({"first 260", 0, num_first_pairs});
   }
-  parts.push_back({"all", config.first_pair, config.last_pair + 1});
+  parts.push_back({all_name, config.first_pair, config.last_pair + 1});
   return parts;
 }
 
@@ -112,7 +114,7 @@ std::vector<std::string> readouts_of(const Record& record) {
 
 Table category_table(const Record& record) {
   Table table{.title = "BREC, official protocol: pairs distinguished (mean over the seeds)",
-              .columns = {{"pairs"}}};
+              .columns = {{"pairs"}, {"of"}}};
   const std::vector<std::string> readouts = readouts_of(record);
   for (const std::string& readout : readouts) {
     table.columns.push_back({record.config.at("encoder").get<std::string>() + " + " + readout});
@@ -122,9 +124,10 @@ Table category_table(const Record& record) {
   for (const BrecCategory category : brec_categories) {
     parts.emplace_back(brec_category_name(category));
   }
-  parts.insert(parts.end(), {"first 260", "all"});
+  parts.insert(parts.end(), {"first 260", all_name});
   for (const std::string& part : parts) {
-    std::vector<report::Cell> row = {part};
+    std::vector<report::Cell> row = {
+        part, report::cell_of(record.figures.find(readouts.front() + "/" + part + "/pairs"))};
     for (const std::string& readout : readouts) {
       const std::string name = readout + "/" + part + "/distinguished";
       row.push_back(report::cell_of(record.figures.find(name)));
@@ -173,7 +176,8 @@ void add_brec_figures(Record& record, const BrecConfig& config) {
       const Counts counts = count(record, choice.label(), part, config.seeds);
       const std::string prefix = choice.label() + "/" + part.name + "/";
       record.figures.set(prefix + "distinguished", report::mean(counts.distinguished));
-      if (part.name == "all") add_totals(record, prefix, counts);
+      record.figures.set(prefix + "pairs", static_cast<double>(part.end - part.begin));
+      if (part.name == all_name) add_totals(record, prefix, counts);
     }
   }
   add_paper(record, config);

@@ -179,7 +179,9 @@ void add_scores(report::Record& record, const std::string& model, const Finished
     std::vector<double> values;
     for (const auto& [seed, row] : rows) values.push_back(row->at("test").at(score).get<double>());
     record.figures.set(model + "/" + score, report::mean(values));
-    record.figures.set(model + "/" + score + ", deviation", report::standard_deviation(values));
+    if (rows.size() > 1) {
+      record.figures.set(model + "/" + score + ", deviation", report::standard_deviation(values));
+    }
     for (const auto& [seed, row] : rows) {
       record.figures.set(model + "/" + score + ", seed " + std::to_string(seed),
                          row->at("test").at(score).get<double>());
@@ -247,8 +249,10 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   if (result.entries.empty() || (!all && !context.finished_only)) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
+  const std::string score = config.experiment == "molhiv" ? "ROC-AUC" : "MAE";
   for (const auto& [y, label] :
-       {std::pair("validation", "validation score"), std::pair("train_loss", "training loss")}) {
+       {std::pair<std::string, std::string>("validation", "validation " + score),
+        {"train_loss", "training loss"}}) {
     record.plots.push_back({.title = config.experiment + ": " + label,
                             .kind = report::PlotKind::Lines,
                             .x = "epoch",

@@ -101,6 +101,22 @@ nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
 
 namespace {
 
+/// Refuses the checkpoint of another training by the first option that differs, before anything is
+/// computed. Another number of epochs is no difference: more of them go on.
+void check_resumable(const Pipeline& pipeline, const std::filesystem::path& path) {
+  if (path.empty() || !std::filesystem::exists(path)) return;
+  const Checkpoint checkpoint = load_checkpoint(path);
+  if (checkpoint.about.empty()) return;  // not written by fit(): train() decides
+  const Json about = parse_json(checkpoint.about, path.string());
+  const Json saved = about.value("options", Json::object());
+  const Json wanted = to_json(pipeline.options);
+  for (const auto& [field, value] : wanted.items()) {
+    if (field == "epochs" || !saved.contains(field) || saved.at(field) == value) continue;
+    fail("fit", path.string(), " belongs to another training: its ", field, " is ",
+         dump_json(saved.at(field)), ", not ", dump_json(value));
+  }
+}
+
 /// NaN without a test part, and when it does not define the metric: ROC-AUC needs both answers. A
 /// training that has ended well must not be lost for that.
 double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
@@ -118,6 +134,7 @@ double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
 
 FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) {
   const PipelineOptions& config = pipeline.options;
+  check_resumable(pipeline, options.checkpoint);
   const Split split = split_of(config, data);
   set_truth(data.dataset, config.task, pipeline.shape);
   const nn::GraphTensors tensors =

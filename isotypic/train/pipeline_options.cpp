@@ -115,7 +115,7 @@ const std::vector<PipelineField>& pipeline_fields() {
       {"batch_size", "graphs per step"},
       {"learning_rate", "of Adam"},
       {"weight_decay", "of Adam"},
-      {"seed", "of weights, masks, orders and a random split"}};
+      {"seed", "of weights, of R, of masks, orders and a random split; not of the channels"}};
   return fields;
 }
 

@@ -10,6 +10,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
+#include "isotypic/report/text.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
@@ -262,14 +263,15 @@ double evaluate(nn::GraphModel& model, const nn::GraphTensors& data,
 }
 
 void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve) {
-  std::ostringstream text;
-  text.precision(17);
-  text << "epoch,train_loss,valid_score,learning_rate\n";
+  std::string text = "epoch,train_loss,valid_score,learning_rate\n";
   for (const EpochRecord& record : curve) {
-    text << record.epoch + 1 << ',' << record.train_loss << ',' << record.valid_score << ','
-         << record.learning_rate << '\n';
+    text += std::to_string(record.epoch + 1);
+    for (const double value : {record.train_loss, record.valid_score, record.learning_rate}) {
+      text += ',' + report::exact_number(value);
+    }
+    text += '\n';
   }
-  write_file(path, text.str());
+  write_file(path, text);
 }
 
 }  // namespace isotypic::train

@@ -62,7 +62,8 @@ def test_exported_data_sets_are_read_by_the_command_line(program, tmp_path, zoo)
                             x=np.full((graph.num_nodes, 3), 0.5), y=np.array([i % 2]))
             for i, graph in enumerate(zoo) if graph.num_nodes > 0]
     isotypic.write_tu(data, tmp_path, "ZOO")
-    rows = json.loads(program("data", "show", "ZOO", "--data", tmp_path, "--json"))
+    shown = program("data", "show", "ZOO", "--data", tmp_path, "--json")
+    rows = [json.loads(line) for line in shown.splitlines()]
     told = {row["what"]: row["value"] for row in rows}
     assert told["graphs"] == len(data)
     assert told["nodes"] == sum(graph.num_nodes for graph in zoo)

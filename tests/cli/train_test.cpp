@@ -157,7 +157,7 @@ TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
   const ProgramOutcome other = run(train_words(directory, "m") + " --epochs 2 --seed 9");
   EXPECT_EQ(other.exit_code, 65);
-  EXPECT_THAT(other.output, HasSubstr("belongs to another training"));
+  EXPECT_THAT(other.output, HasSubstr("belongs to another training: its seed is 0, not 9\n"));
   const std::string model = directory.file("m/model.checkpoint");
   std::string bytes = read_file(model);
   bytes[bytes.size() / 2] ^= 1;
