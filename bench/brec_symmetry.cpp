@@ -1,7 +1,7 @@
 // Symmetry and orbitals of the 800 BREC graphs against the bare nauty calls on the same graphs,
 // two threads against one, and, where a file of it is given, the paper's recipe in NetworkX.
 //
-//   brec_symmetry BREC_DIRECTORY [NETWORKX.csv]
+//   brec_symmetry BREC_DIRECTORY [NETWORKX.csv] > docs/results/brec_symmetry.json
 //
 // Ratios are taken within this run: every graph is timed several times in turn with its rival,
 // and the least time of each counts, so that a noisy machine disturbs both alike.
@@ -12,6 +12,7 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -21,10 +22,13 @@
 #include "isotypic/data/brec.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/parallel.hpp"
+#include "isotypic/report/statistics.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
 namespace isotypic::bench {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr int repetitions = 15;
 
@@ -54,11 +58,6 @@ Times measure(const Graph& graph) {
     best.dense = std::min(best.dense, seconds([&] { dense.run(); }));
   }
   return best;
-}
-
-double quantile(std::vector<double> values, double q) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1) + 0.5)];
 }
 
 double two_thread_speedup(const std::vector<Graph>& graphs) {
@@ -99,19 +98,21 @@ std::vector<std::pair<std::size_t, double>> read_recipe(const char* path) {
 }
 
 /// Quantiles of both over the graphs that the recipe was run on.
-void compare_with_recipe(const std::vector<double>& ours, const char* path) {
+Json compare_with_recipe(const std::vector<double>& ours, const char* path) {
   std::vector<double> same;
   std::vector<double> recipe;
   for (const auto& [graph, time] : read_recipe(path)) {
     same.push_back(ours.at(graph));
     recipe.push_back(time);
   }
-  std::printf("NetworkX recipe on %zu of the graphs (cut at its limit):\n", same.size());
+  Json comparison = {{"graphs", same.size()}};
   for (const double q : {0.5, 0.9, 0.95, 0.99}) {
-    const double a = quantile(same, q);
-    const double b = quantile(recipe, q);
-    std::printf("  quantile %.2f: ours %.3g s, recipe %.3g s, ratio %.0f\n", q, a, b, b / a);
+    const double a = report::quantile(same, q);
+    const double b = report::quantile(recipe, q);
+    comparison["quantiles"].push_back(
+        {{"quantile", q}, {"ours", a}, {"recipe", b}, {"ratio", b / a}});
   }
+  return comparison;
 }
 
 int run(int argc, char** argv) {
@@ -134,18 +135,24 @@ int run(int argc, char** argv) {
     total.dense += times.dense;
     ours.push_back(times.ours());
   }
-  std::printf("%zu graphs: symmetry %.2f ms, orbitals %.2f ms\n", graphs.size(),
-              1e3 * total.symmetry, 1e3 * total.orbitals);
-  std::printf("bare calls: same engine %.2f ms, dense nauty %.2f ms\n", 1e3 * total.same_engine,
-              1e3 * total.dense);
-  std::printf("ratio to the bare calls of the same engine: %.3f (at most 1.4)\n",
-              total.ours() / total.same_engine);
-  std::printf("ratio to bare dense nauty: %.3f\n", total.ours() / total.dense);
-  std::printf("per graph: median %.1f us, p95 %.1f us, p99 %.1f us, max %.1f us\n",
-              1e6 * quantile(ours, 0.5), 1e6 * quantile(ours, 0.95), 1e6 * quantile(ours, 0.99),
-              1e6 * quantile(ours, 1.0));
-  std::printf("two threads over one: %.2f (at least 1.8)\n", two_thread_speedup(graphs));
-  if (argc > 2) compare_with_recipe(ours, argv[2]);
+  const report::Summary per_graph = report::summarize(ours);
+  Json record = {{"command", "brec_symmetry"},
+                 {"graphs", graphs.size()},
+                 {"seconds",
+                  {{"symmetry", total.symmetry},
+                   {"orbitals", total.orbitals},
+                   {"bare calls, same engine", total.same_engine},
+                   {"bare calls, dense nauty", total.dense}}},
+                 {"ratio to the bare calls of the same engine", total.ours() / total.same_engine},
+                 {"ratio to bare dense nauty", total.ours() / total.dense},
+                 {"seconds per graph",
+                  {{"median", per_graph.median},
+                   {"p95", per_graph.p95},
+                   {"p99", per_graph.p99},
+                   {"max", per_graph.max}}},
+                 {"two threads over one", two_thread_speedup(graphs)}};
+  if (argc > 2) record["NetworkX recipe"] = compare_with_recipe(ours, argv[2]);
+  std::printf("%s\n", record.dump(2).c_str());
   return 0;
 }
 

@@ -22,6 +22,7 @@
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/parallel.hpp"
+#include "isotypic/report/statistics.hpp"
 
 namespace {
 
@@ -63,17 +64,12 @@ std::vector<Graph> brec_graphs(const std::string& directory) {
   return graphs;
 }
 
-double quantile(std::vector<double> values, double q) {
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(std::ceil(q * static_cast<double>(values.size()))) - 1];
-}
-
 Json tail_summary(const std::vector<double>& times) {
-  Json summary = {{"median", quantile(times, 0.5)},
-                  {"p90", quantile(times, 0.9)},
-                  {"p95", quantile(times, 0.95)},
-                  {"p99", quantile(times, 0.99)},
-                  {"max", quantile(times, 1.0)}};
+  Json summary = {{"median", report::quantile(times, 0.5)},
+                  {"p90", report::quantile(times, 0.9)},
+                  {"p95", report::quantile(times, 0.95)},
+                  {"p99", report::quantile(times, 0.99)},
+                  {"max", report::quantile(times, 1.0)}};
   for (const double limit : {0.1, 1.0, 10.0, 60.0, 600.0}) {
     const auto above = std::ranges::count_if(times, [&](double t) { return t >= limit; });
     summary["fraction_from_" + std::to_string(static_cast<int>(limit * 1000)) + "ms"] =
@@ -172,7 +168,9 @@ Json erdos_renyi_scaling() {
       }
       times.push_back(best);
     }
-    rows.push_back({{"n", n}, {"median", quantile(times, 0.5)}, {"p90", quantile(times, 0.9)}});
+    rows.push_back({{"n", n},
+                    {"median", report::quantile(times, 0.5)},
+                    {"p90", report::quantile(times, 0.9)}});
   }
   return rows;
 }
