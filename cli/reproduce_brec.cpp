@@ -111,6 +111,7 @@ void add_brec_options(CLI::App& sub, ReproduceOptions& options) {
   sub.add_flag("--float64", options.float64, "Train in double precision");
   sub.add_flag("--components", options.components,
                "Isotypic components as blocks instead of channels: they depend on no seed");
+  add_as_labelled_option(sub, options);
 }
 
 std::optional<Record> reproduce_brec(const ReproduceOptions& options,
@@ -124,6 +125,7 @@ std::optional<Record> reproduce_brec(const ReproduceOptions& options,
   protocol.epsilon = options.epsilon.value_or(protocol.epsilon);
   protocol.norm_bias = options.norm_bias.value_or(protocol.norm_bias);
   if (options.float64) protocol.precision = experiments::Precision::Float64;
+  protocol.as_labelled = options.as_labelled;
   if (options.components) protocol.grouping = Grouping::Components;
   return run_brec(config, load_data(options), context);
 }

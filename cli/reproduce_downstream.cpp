@@ -24,6 +24,7 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
   config.patience = options.patience.value_or(config.patience);
   config.blocks = options.blocks.value_or(config.blocks);
   if (options.components) config.grouping = Grouping::Components;
+  config.as_labelled = options.as_labelled;
   if (options.zero_padding) config.padding = experiments::Padding::Zero;
   if (options.data.empty()) {
     throw CLI::ValidationError(
@@ -79,6 +80,7 @@ void add_options(CLI::App& sub, ReproduceOptions& options) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{4096}));
   sub.add_flag("--components", options.components,
                "Blocks are isotypic components, which do not depend on a seed, not channels");
+  add_as_labelled_option(sub, options);
   sub.add_flag("--finished-only", options.finished_only,
                "Train nothing: a record of what an interrupted run has finished");
   sub.add_flag("--verbose", options.verbose, "A line for every epoch, with graphs per second");

@@ -90,6 +90,12 @@ void add_data_option(CLI::App& sub, ReproduceOptions& options) {
       ->envname("ISOTYPIC_DATA");
 }
 
+void add_as_labelled_option(CLI::App& sub, ReproduceOptions& options) {
+  sub.add_flag("--as-labelled", options.as_labelled,
+               "Number orbitals in the order of the node numbers, as the paper's recipe does: "
+               "channels then differ between relabelled copies");
+}
+
 std::string missing_data(const NamedExperiment& experiment, const ReproduceOptions& options) {
   for (const std::string& dataset : experiment.datasets) {
     if (options.data.empty()) return "it needs " + dataset + " (--data DIR)";

@@ -37,6 +37,7 @@ struct ReproduceOptions {
   std::optional<double> epsilon;
   bool float64 = false;
   bool components = false;
+  bool as_labelled = false;
   bool ablations = false;
   std::string recipe;
   std::optional<std::int64_t> stride;
@@ -68,6 +69,7 @@ struct NamedExperiment {
 
 /// --data: where the data sets are; ISOTYPIC_DATA by default.
 void add_data_option(CLI::App& sub, ReproduceOptions& options);
+void add_as_labelled_option(CLI::App& sub, ReproduceOptions& options);
 
 /// Which data set the experiment lacks, as a clause; empty if it has what it needs.
 [[nodiscard]] std::string missing_data(const NamedExperiment& experiment,

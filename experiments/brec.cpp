@@ -32,6 +32,7 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
                {"copies", data.copies.empty() ? "relabelled" : "brec_v3"},
                {"data", fingerprint(data)}};
   if (protocol.grouping == Grouping::Components) json["grouping"] = "components";
+  if (protocol.as_labelled) json["numbering"] = "as labelled";
   return json;
 }
 

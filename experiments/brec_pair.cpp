@@ -10,6 +10,7 @@
 
 #include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
+#include "isotypic/channels/as_labelled.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/nn/model.hpp"
@@ -25,11 +26,15 @@ at::ScalarType dtype_of(Precision precision) {
   return precision == Precision::Float32 ? at::kFloat : at::kDouble;
 }
 
+/// Without a cache the samples get no channels.
 std::vector<Sample> make_samples(const std::vector<Graph>& graphs, ChannelCache* cache,
-                                 const ChannelOptions& options) {
+                                 const ChannelOptions& options, bool as_labelled) {
   std::vector<Sample> samples;
   for (const Graph& graph : graphs) {
-    samples.push_back(constant_sample(graph, 0, cache, options));
+    samples.push_back(constant_sample(graph, 0, as_labelled ? nullptr : cache, options));
+    if (!as_labelled || cache == nullptr) continue;
+    samples.back().channels = std::make_shared<const Channels>(
+        decompose_as_labelled(graph, compute_symmetry(graph), options));
   }
   return samples;
 }
@@ -143,8 +148,10 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
   ChannelCache cache;
   ChannelCache* channels = isotypic ? &cache : nullptr;
   const ChannelOptions grouped{.seed = seed, .grouping = protocol.grouping};
-  const std::vector<Sample> samples = make_samples(copies.pairs, channels, grouped);
-  const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped);
+  const std::vector<Sample> samples =
+      make_samples(copies.pairs, channels, grouped, protocol.as_labelled);
+  const std::vector<Sample> same =
+      make_samples(copies.reliability, channels, grouped, protocol.as_labelled);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate{.dtype = dtype_of(protocol.precision), .max_blocks = blocks};
   const nn::GraphTensors data = nn::collate(samples, collate);

@@ -26,6 +26,7 @@ struct BrecProtocol {
   double norm_bias = 0.0;       ///< what the biases of BatchNorm start from
   Precision precision = Precision::Float32;
   Grouping grouping = Grouping::Channels;  ///< Components: blocks that do not depend on the seed
+  bool as_labelled = false;                ///< channels that follow the node numbers of each copy
 };
 
 /// What came out for one pair.

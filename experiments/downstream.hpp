@@ -37,6 +37,7 @@ struct DownstreamConfig {
   double dropout = 0.1;
   std::int64_t blocks = 8;
   Grouping grouping = Grouping::Channels;  ///< Components: seed-free blocks
+  bool as_labelled = false;                ///< channels that follow the node numbers
   std::int64_t eigenvalues = 8;            ///< targets of "spectral"
   Padding padding = Padding::Mask;         ///< of "spectral"
   std::int64_t max_graphs = 0;             ///< of every part of a split; 0: all

@@ -101,6 +101,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
     task.metric = train::Metric::RocAuc;
   }
   ChannelSetOptions channels{.channels = {.grouping = config.grouping, .max_blocks = config.blocks},
+                             .as_labelled = config.as_labelled,
                              .threads = context.jobs,
                              .stop = context.stop};
   if (!places.channels.empty()) {
@@ -121,6 +122,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
                  engine_name(SymmetryEngine::DenseNauty) + "; " +
                  engine_name(SymmetryEngine::Traces);
   if (config.grouping == Grouping::Components) task.data_id += "; components";
+  if (config.as_labelled) task.data_id += "; as labelled";
   return task;
 }
 

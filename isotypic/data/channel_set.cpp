@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "isotypic/channels/as_labelled.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/parallel.hpp"
 
@@ -54,8 +55,9 @@ CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions&
     if (options.stop.stop_requested()) fail_as(ErrorKind::Cancelled, where, "stopped");
     try {
       const Symmetry symmetry = compute_symmetry(samples[i].graph, {.stop = options.stop});
-      samples[i].channels =
-          std::make_shared<const Channels>(cache.decompose(symmetry, options.channels));
+      samples[i].channels = std::make_shared<const Channels>(
+          options.as_labelled ? decompose_as_labelled(samples[i].graph, symmetry, options.channels)
+                              : cache.decompose(symmetry, options.channels));
     } catch (const Error& error) {
       fail_as(error.kind(), where, "graph ", i, ": ", error.reason());
     }

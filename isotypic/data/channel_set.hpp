@@ -14,6 +14,7 @@ namespace isotypic {
 
 struct ChannelSetOptions {
   ChannelOptions channels;
+  bool as_labelled = false;  ///< by decompose_as_labelled(): not invariant, and never kept
   std::string cache_file;    ///< decompositions are kept here; empty: nowhere
   std::int64_t threads = 0;  ///< 0: one per core
   /// Called with (done, all) now and then and at the end, one call at a time.
