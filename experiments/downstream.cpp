@@ -258,7 +258,8 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                             .x = "epoch",
                             .y = y,
                             .group = "model",
-                            .y_label = label});
+                            .y_label = label,
+                            .log_y = y == "train_loss" || score == "MAE"});
   }
   return record;
 }

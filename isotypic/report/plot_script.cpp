@@ -204,13 +204,17 @@ std::string points_block(const Plot& plot, const Series& series, const Extent& b
   return rows;
 }
 
+/// Marks on a line show where it was measured, until there are so many that they hide it.
+std::string point_style(PlotKind kind, std::size_t points) {
+  if (kind == PlotKind::Scatter) return "points pt 7 ps 0.5";
+  if (kind == PlotKind::Survival) return "fsteps lw 2";
+  return points > 50 ? "lines lw 1.5" : "linespoints lw 2 pt 7 ps 0.45";
+}
+
 std::string points_script(const Plot& plot, Theme theme) {
   Extents extents = extents_of_points(plot);
   if (extents.x.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
   const Extent bounds = bounds_of_bands(extents.y);
-  const std::string style = plot.kind == PlotKind::Scatter    ? "points pt 7 ps 0.5"
-                            : plot.kind == PlotKind::Survival ? "fsteps lw 2"
-                                                              : "linespoints lw 2 pt 7 ps 0.45";
   std::string data, bands, lines;  // no band covers a line
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
@@ -223,7 +227,8 @@ std::string points_script(const Plot& plot, Theme theme) {
       bands += block + " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
                " notitle, ";
     }
-    lines += (lines.empty() ? "" : ", ") + block + " using 1:2 with " + style + colour + " title " +
+    lines += (lines.empty() ? "" : ", ") + block + " using 1:2 with " +
+             point_style(plot.kind, series.x.size()) + colour + " title " +
              quote_for_gnuplot(series.name);
   }
   return data + axis_commands("x", plot.x, extents.x, AxisEnds::AtData) +

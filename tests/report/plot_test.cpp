@@ -258,6 +258,22 @@ TEST(PlotOfRows, GroupsBarsByCategory) {
   EXPECT_TRUE(std::isnan(plot.series[1].y[0]));
 }
 
+TEST(PlotScript, MarksThePointsOfALineUntilTheyWouldHideIt) {
+  Plot plot{.title = "t", .series = {{.name = "s"}}};
+  const auto add_points = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      plot.series[0].x.push_back(i);
+      plot.series[0].y.push_back(i);
+    }
+  };
+  add_points(50);
+  EXPECT_NE(plot_script(plot, PlotFormat::Svg, Theme::Light).find("linespoints"),
+            std::string::npos);
+  add_points(1);
+  EXPECT_EQ(plot_script(plot, PlotFormat::Svg, Theme::Light).find("linespoints"),
+            std::string::npos);
+}
+
 TEST(PlotOfRows, NamesTheColumnThatIsMissingOrNotANumber) {
   const std::vector<Json> rows = {{{"n", 1}, {"s", "text"}}};
   EXPECT_THROW((void)plot_of_rows({.x = "n", .y = "s"}, rows), Error);
