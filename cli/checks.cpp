@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <string>
 
 #include "isotypic/error.hpp"
@@ -54,6 +55,15 @@ void check_distinct_files(const std::vector<std::filesystem::path>& paths) {
       }
     }
     seen.push_back(whole);
+  }
+}
+
+void check_no_repeats(const std::string& option, const std::vector<std::string>& values) {
+  std::set<std::string> seen;
+  for (const std::string& value : values) {
+    if (!seen.insert(value).second) {
+      throw CLI::ValidationError(option + ": " + value + " is asked for twice");
+    }
   }
 }
 

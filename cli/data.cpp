@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/channels_progress.hpp"
+#include "cli/checks.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
@@ -227,10 +228,10 @@ void add_data(CLI::App& app) {
   add_data_option(*channels, *command);
   channels->add_option("--cache", command->cache, "File that keeps them")->type_name("FILE");
   channels->add_option("--blocks", command->blocks, "Channels kept of every graph; 0: all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(count_between(0, max_decompose_nodes))
       ->capture_default_str();
   channels->add_option("--threads", command->threads, "0: one per core")
-      ->check(CLI::NonNegativeNumber)
+      ->check(count_between(0, 1024))
       ->capture_default_str();
   channels->callback([command] { run_channels(*command); });
   data->footer(

@@ -9,6 +9,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
 
 namespace isotypic::cli {
@@ -44,6 +45,7 @@ void run_merge(const MergeOptions& options) {
          " jobs are missing, the first is number ", merged.missing.front(),
          "; resume their shards, or merge what is there with --partial");
   }
+  run::check_not_open(options.output);
   write_file(options.output, run::format_merged(merged));
   if (!options.timings.empty()) write_file(options.timings, timings_csv(merged));
   std::cerr << "merged " << merged.entries.size() << " of " << merged.header.num_jobs << " jobs of "

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 
+#include "cli/checks.hpp"
 #include "cli/output.hpp"
 #include "cli/rows.hpp"
 #include "isotypic/data/open.hpp"
@@ -38,6 +39,10 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
   if (!data.has_split() && !trained_on) {
     fail("predict", "the data set has no published split, so no --part");
   }
+  if (!data.has_split() && std::ssize(data.dataset.samples) != pipeline.shape.graphs) {
+    fail("predict", "the training drew its split from ", pipeline.shape.graphs,
+         " graphs, now there are ", data.dataset.samples.size(), ": no --part");
+  }
   Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
   ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
   std::ranges::sort(ids);
@@ -45,6 +50,7 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
 }
 
 void run_predict(const PredictCommand& command) {
+  check_distinct_files({command.model, command.output});
   train::Pipeline pipeline = train::load_pipeline(command.model);
   SplitDataset data = open_dataset(
       command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
@@ -65,7 +71,8 @@ void run_predict(const PredictCommand& command) {
     for (std::int64_t i = first; i < first + count; ++i) {
       samples.push_back(std::move(data.dataset.samples[ids[i]]));
     }
-    const auto rows = train::predict_rows(pipeline, std::move(samples), {}, first);
+    const auto rows =
+        train::predict_rows(pipeline, std::move(samples), {}, std::span(ids).subspan(first, count));
     for (std::int64_t i = 0; i < count; ++i) {
       lines += std::to_string(ids[first + i]);
       for (std::size_t c = 0; c < rows[i].size(); ++c) {

@@ -100,6 +100,16 @@ std::filesystem::path page_path(const std::string& name, const ReproduceOptions&
              : std::filesystem::path(options.html);
 }
 
+/// What the options say must make sense together; the rest is checked one by one.
+void check_options(const ReproduceOptions& options) {
+  if (options.finished_only && !options.shard.empty()) {
+    throw CLI::ValidationError("--finished-only does not run anything, so no --shard");
+  }
+  check_no_repeats("--encoders", options.encoders);
+  check_no_repeats("--readouts", options.readouts);
+  check_no_repeats("--datasets", options.datasets);
+}
+
 /// Runs one experiment, prints its tables and writes its record. A shard ends without one.
 std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
   const std::filesystem::path folder = options.output;
@@ -157,6 +167,7 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
                      const ReproduceOptions& options) {
   std::vector<Record> records;
   const auto run_all = [&] {
+    check_options(options);
     for (const NamedExperiment& experiment : list) {
       // Of all experiments those without their data are left out; asked for by name they fail.
       const std::string missing = list.size() > 1 ? missing_data(experiment, options) : "";

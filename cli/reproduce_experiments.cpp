@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/checks.hpp"
 #include "cli/reproduce_brec.hpp"
 #include "cli/reproduce_downstream.hpp"
 #include "experiments/ablation_separation.hpp"
@@ -79,7 +80,8 @@ void add_ablation_options(CLI::App& sub, ReproduceOptions& options) { add_models
 
 void add_srg16_options(CLI::App& sub, ReproduceOptions& options) {
   add_models(sub, options, 1);
-  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm [0.1]");
+  sub.add_option("--norm-bias", options.norm_bias, "Initial bias of BatchNorm [0.1]")
+      ->check(number_between(-1e6, 1e6));
 }
 
 }  // namespace

@@ -146,11 +146,25 @@ void write_results(const TrainCommand& command, const report::Record& record,
                    const train::FitResult& result) {
   const std::filesystem::path folder = command.output;
   train::write_learning_curve(folder / "curve.csv", result.training.curve);
-  report::write_record(record, folder / "train.json");
-  if (!report::has_gnuplot()) return;
-  const auto plots = report::plots_of_record(record);
-  write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
-  write_file((folder / "loss.svg").string(), report::render_svg(plots[1]));
+  const bool scored = std::ranges::any_of(
+      result.training.curve, [](const auto& epoch) { return std::isfinite(epoch.valid_score); });
+  if (report::has_gnuplot() && !result.training.curve.empty()) {
+    const auto plots = report::plots_of_record(record);
+    if (scored) write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
+    write_file((folder / "loss.svg").string(), report::render_svg(plots[1]));
+  }
+  report::write_record(record, folder / "train.json");  // last: it says that the others are there
+}
+
+/// Whether the folder has the results of exactly this training, from when it was finished before.
+bool has_results(const TrainCommand& command, const train::FitResult& result) {
+  const std::filesystem::path path = std::filesystem::path(command.output) / "train.json";
+  if (!std::filesystem::exists(path)) return false;
+  try {
+    return report::read_record(path).rows.size() == result.training.curve.size();
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 void run_train(const TrainCommand& command) {
@@ -184,9 +198,7 @@ void run_train(const TrainCommand& command) {
   report::Record record = make_record(command, pipeline, result);
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // A training that was finished before keeps the record of how it was made.
-  if (epochs_run > 0 || !std::filesystem::exists(folder / "train.json")) {
-    write_results(command, record, result);
-  }
+  if (epochs_run > 0 || !has_results(command, result)) write_results(command, record, result);
   std::cout << "test " << metric_name(pipeline.metric()) << ' '
             << report::format_number(result.test_score) << " at epoch "
             << result.training.best_epoch + 1 << " of " << result.training.curve.size()

@@ -47,6 +47,11 @@ void check_copies(const RpcLiteConfig& config) {
 
 /// Different permutations of n points.
 std::vector<Permutation> distinct_permutations(std::int64_t n, std::int64_t count, Random& random) {
+  double available = 1.0;
+  for (std::int64_t k = 2; k <= n; ++k) available *= static_cast<double>(k);
+  if (available < static_cast<double>(count)) {
+    fail("brec-rpc-lite", "a graph on ", n, " nodes has fewer than ", count, " relabelled copies");
+  }
   std::set<Permutation> used;
   std::vector<Permutation> permutations;
   while (std::ssize(permutations) < count) {

@@ -92,6 +92,11 @@ void count_channels(const Dataset& dataset, std::int64_t blocks, DownstreamTask&
 DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& config,
                             const DownstreamPlaces& places, const RunContext& context) {
   SplitDataset data = open_dataset(places.data, name);
+  if (data.dataset.samples.empty()) fail(config.experiment.c_str(), name, " has no graphs");
+  if (config.experiment != "spectral" && !data.has_split()) {
+    fail(config.experiment.c_str(), name, " is there without its published split");
+  }
+  check_channel_sizes(data.dataset.samples);
   DownstreamTask task{.dataset = name};
   task.splits = make_splits(data, config);
   if (config.experiment == "spectral") make_spectral_targets(data.dataset, config, context.jobs);

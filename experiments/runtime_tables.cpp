@@ -107,7 +107,9 @@ std::map<std::int64_t, RecipeTime> read_recipe(const std::filesystem::path& path
   std::ifstream file(path);
   if (!file) fail("runtime", path.string(), ": cannot be read");
   std::string line;
-  std::getline(file, line);
+  if (!std::getline(file, line) || !line.starts_with("graph,n,seconds,")) {
+    fail("runtime", path.string(), ": line 1: expected graph,n,seconds,...");
+  }
   std::map<std::int64_t, RecipeTime> times;
   for (std::int64_t number = 2; std::getline(file, line); ++number) {
     if (line.ends_with('\r')) line.pop_back();
@@ -116,7 +118,7 @@ std::map<std::int64_t, RecipeTime> read_recipe(const std::filesystem::path& path
     double time = 0.0;
     char comma = 0;
     std::istringstream fields(line);
-    if (!(fields >> graph >> comma >> nodes >> comma >> time) || comma != ',') {
+    if (!(fields >> graph >> comma >> nodes >> comma >> time) || comma != ',' || !(time > 0.0)) {
       fail("runtime", path.string(), ": line ", number, ": expected graph,n,seconds,...");
     }
     times[graph] = {time, line.ends_with(",1")};

@@ -6,9 +6,12 @@ namespace isotypic::experiments {
 
 run::RunResult run_trainings(const run::Plan& plan, const Training& training,
                              const RunContext& context) {
+  // The plan is part of the name: a checkpoint that another run left here is not this one's.
+  const std::string plan_hash = run::make_header(plan, context.shard).plan_hash.substr(0, 8);
   const auto checkpoint_of = [&](std::int64_t job) -> std::filesystem::path {
     if (context.journal.empty()) return {};
-    return context.journal.string() + ".job" + std::to_string(job) + ".checkpoint";
+    return context.journal.string() + "." + plan_hash + ".job" + std::to_string(job) +
+           ".checkpoint";
   };
   run::RunOptions options = run_options(context);
   options.on_kept = [&](std::int64_t job) {

@@ -35,20 +35,19 @@ class Counter {
   std::int64_t done_ = 0;
 };
 
-/// Refuses what is too large before time is spent on the rest.
-void check_sizes(std::span<const Sample> samples) {
+}  // namespace
+
+void check_channel_sizes(std::span<const Sample> samples, std::span<const std::int64_t> numbers) {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const std::int64_t nodes = samples[i].graph.num_nodes();
     if (nodes <= max_decompose_nodes) continue;
-    fail(where, "graph ", i, ": it has ", nodes, " nodes; channels are computed up to ",
-         max_decompose_nodes);
+    fail(where, "graph ", numbers.empty() ? static_cast<std::int64_t>(i) : numbers[i], ": it has ",
+         nodes, " nodes; channels are computed up to ", max_decompose_nodes);
   }
 }
 
-}  // namespace
-
 CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions& options) {
-  check_sizes(samples);
+  check_channel_sizes(samples);
   ChannelCache cache({.file = options.cache_file});
   Counter counter(std::ssize(samples), options);
   const auto decompose_one = [&](std::int64_t i) {

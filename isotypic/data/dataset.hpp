@@ -53,7 +53,9 @@ struct SplitDataset {
   Dataset dataset;
   Split split;
 
-  [[nodiscard]] bool has_split() const { return !split.train.empty(); }
+  [[nodiscard]] bool has_split() const {
+    return !split.train.empty() || !split.valid.empty() || !split.test.empty();
+  }
 };
 
 }  // namespace isotypic

@@ -31,6 +31,9 @@ double parse_number(std::string_view field, bool missing) {
   if (status != std::errc{} || stop != end || !std::isfinite(value)) {
     fail(where, quoted(field), " is not a number");
   }
+  if (std::abs(value) > std::numeric_limits<float>::max()) {
+    fail(where, quoted(field), " is beyond the range of a 32-bit float");
+  }
   return value;
 }
 

@@ -73,9 +73,10 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
   check_rows(edge_table, num_edges, "edges");
   const FeatureTables nodes = read_features(raw / "node-feat", num_nodes, "nodes");
   const bool backed = nodes.categories || nodes.floats;
-  const std::int64_t most = ParseOptions{}.max_unbacked_nodes;
+  std::int64_t unbacked = 0;  // of all graphs, since a few bytes can name many
   for (std::size_t g = 0; g < node_counts.size() && !backed; ++g) {
-    if (node_counts[g] > most + 2 * edge_counts[g]) {
+    unbacked += std::max<std::int64_t>(node_counts[g] - 2 * edge_counts[g], 0);
+    if (unbacked > ParseOptions{}.max_unbacked_nodes) {
       fail(where, csv_path(raw / "num-node-list"), ':', g + 1, ": ", node_counts[g],
            " nodes, of which nothing else speaks");
     }
@@ -106,10 +107,11 @@ fs::path find_split(const fs::path& splits, const std::string& name) {
     if (!fs::is_directory(splits / name)) fail(where, "there is no split ", splits / name);
     return splits / name;
   }
-  if (!fs::is_directory(splits)) return {};
+  if (!fs::exists(fs::symlink_status(splits))) return {};
+  if (!fs::is_directory(splits)) fail(where, splits, " is not a folder");
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(splits)) {
-    if (entry.is_directory()) found.push_back(entry.path());
+    if (entry.is_directory() || entry.is_symlink()) found.push_back(entry.path());
   }
   if (found.size() > 1) fail(where, splits, " holds several splits; name one");
   return found.empty() ? fs::path() : found.front();
@@ -125,6 +127,7 @@ Split read_split(const fs::path& folder, std::int64_t num_graphs) {
       if (taken[ids.back()]) table.fail_at(row, "graph ", ids.back(), " is in the split twice");
       taken[ids.back()] = true;
     }
+    if (ids.empty()) fail(where, table.path, ": is empty");
     return ids;
   };
   Split split;

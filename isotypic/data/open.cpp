@@ -33,7 +33,9 @@ std::optional<DatasetPlace> find_dataset(const std::string& root, const std::str
     if (holds_tu(folder / part, part)) return DatasetPlace{Layout::TuParts, folder.string()};
   }
   for (const fs::path& folder : {base / name, base}) {
-    if (folder.filename() == name && holds_ogb(folder)) {
+    // "DATA/" and "." have names too, once they are written out.
+    if (fs::weakly_canonical(folder / "raw").parent_path().filename() == name &&
+        holds_ogb(folder)) {
       return DatasetPlace{Layout::Ogb, folder.string()};
     }
   }

@@ -126,13 +126,19 @@ void append(Dataset& dataset, const Collection& collection) {
   }
 }
 
-/// The optional files of one part must be there for all: else some samples would lack what others
-/// have.
+/// The optional files of one part must be there for all, with as many columns: else some samples
+/// would lack what others have.
 void check_same_files(const std::string& name, const std::vector<Collection>& parts) {
   const auto check = [&](const char* file, const auto& table_of) {
     for (const Collection& part : parts) {
       if (table_of(part).has_value() != table_of(parts.front()).has_value()) {
         fail("read_tu_parts", name, ": some parts have ", file, ", others do not");
+      }
+      const auto& table = table_of(part);
+      const auto& first = table_of(parts.front());
+      if (table && table->columns != first->columns) {
+        fail("read_tu_parts", table->path, ": has ", table->columns, " columns, ", first->path,
+             " has ", first->columns);
       }
     }
   };

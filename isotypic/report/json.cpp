@@ -38,11 +38,8 @@ Json parse_json(std::string_view text, const std::string& source) {
 }
 
 std::string dump_json(const Json& value) {
-  try {
-    return value.dump();
-  } catch (const nlohmann::json::exception& error) {
-    fail("dump_json", reason_of(error));
-  }
+  // File names need not be UTF-8; a result must not be lost for that.
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace isotypic

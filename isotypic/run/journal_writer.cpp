@@ -99,4 +99,15 @@ void JournalWriter::fail_with_errno(const char* what) const {
           std::strerror(reason));
 }
 
+void check_not_open(const std::filesystem::path& journal) {
+  const int descriptor = ::open(journal.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) return;
+  const bool held = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(descriptor);
+  if (held) {
+    fail_as(ErrorKind::Runtime, "check_not_open", "another process is writing to ",
+            journal.string());
+  }
+}
+
 }  // namespace isotypic::run

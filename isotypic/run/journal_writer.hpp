@@ -46,4 +46,8 @@ class JournalWriter {
   std::chrono::steady_clock::time_point last_sync_;
 };
 
+/// Throws Error (Runtime) if a process has this journal open, as who would replace it must know. A
+/// file that does not exist is free.
+void check_not_open(const std::filesystem::path& journal);
+
 }  // namespace isotypic::run

@@ -87,9 +87,10 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
 }
 
 nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
-                         const ChannelSetOptions& channels, std::int64_t first) {
-  shape_inputs(samples, pipeline.shape, first);
+                         const ChannelSetOptions& channels, std::span<const std::int64_t> numbers) {
+  shape_inputs(samples, pipeline.shape, numbers);
   if (uses_channels(pipeline)) {
+    check_channel_sizes(samples, numbers);
     ChannelSetOptions options = channels;
     options.channels.max_blocks = pipeline.options.blocks;
     options.channels.grouping =
@@ -209,12 +210,12 @@ std::vector<std::string> prediction_columns(const Pipeline& pipeline) {
 
 std::vector<std::vector<double>> predict_rows(Pipeline& pipeline, std::vector<Sample> samples,
                                               const ChannelSetOptions& channels,
-                                              std::int64_t first) {
+                                              std::span<const std::int64_t> numbers) {
   for (Sample& sample : samples) {
     sample.label = 0;  // the truth, if any, is not for the model
     sample.targets.clear();
   }
-  const nn::GraphTensors tensors = prepare(pipeline, std::move(samples), channels, first);
+  const nn::GraphTensors tensors = prepare(pipeline, std::move(samples), channels, numbers);
   std::vector<std::int64_t> ids(static_cast<std::size_t>(tensors.num_graphs));
   std::iota(ids.begin(), ids.end(), 0);
   at::Tensor output =

@@ -52,11 +52,11 @@ struct Pipeline {
 [[nodiscard]] Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data);
 
 /// Turns samples into what the model takes: its inputs and its channels.
-/// Throws Error, naming the graph (counted from `first`), where a sample lacks something or has an
-/// unknown category.
+/// Throws Error where a sample lacks something or has an unknown category, and calls it by its
+/// number: `numbers`, or 0, 1, ... if there are none.
 [[nodiscard]] nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
                                        const ChannelSetOptions& channels = {},
-                                       std::int64_t first = 0);
+                                       std::span<const std::int64_t> numbers = {});
 
 struct FitOptions {
   std::filesystem::path checkpoint;  ///< resumed if it exists; afterwards what load_pipeline reads
@@ -81,10 +81,9 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options);
 /// target; or a value per target.
 [[nodiscard]] std::vector<std::string> prediction_columns(const Pipeline& pipeline);
 
-/// One row per sample, in the order of the columns. `first` as in prepare().
-[[nodiscard]] std::vector<std::vector<double>> predict_rows(Pipeline& pipeline,
-                                                            std::vector<Sample> samples,
-                                                            const ChannelSetOptions& channels = {},
-                                                            std::int64_t first = 0);
+/// One row per sample, in the order of the columns. `numbers` as in prepare().
+[[nodiscard]] std::vector<std::vector<double>> predict_rows(
+    Pipeline& pipeline, std::vector<Sample> samples, const ChannelSetOptions& channels = {},
+    std::span<const std::int64_t> numbers = {});
 
 }  // namespace isotypic::train

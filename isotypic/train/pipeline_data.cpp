@@ -34,7 +34,8 @@ std::vector<std::int64_t> distinct_targets(const Dataset& dataset) {
   std::vector<std::int64_t> values;
   for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
     const float value = dataset.samples[i].targets.front();
-    if (value != std::floor(value)) {  // also NaN
+    constexpr float first_gap = 16'777'216.0F;  // from here on a float is not every whole number
+    if (value != std::floor(value) || std::abs(value) >= first_gap) {  // also NaN
       fail("make_pipeline", "graph ", i, " has the target ", value, ", which is not a class");
     }
     values.push_back(static_cast<std::int64_t>(value));
@@ -214,10 +215,12 @@ void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape
   }
 }
 
-void shape_inputs(std::vector<Sample>& samples, const DataShape& shape, std::int64_t first) {
-  std::int64_t number = first;
-  for (Sample& sample : samples) {
-    const std::int64_t i = number++;
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
+                  std::span<const std::int64_t> numbers) {
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    Sample& sample = samples[k];
+    const std::int64_t i = numbers.empty() ? static_cast<std::int64_t>(k) : numbers[k];
+    if (sample.graph.num_nodes() == 0) fail("prepare", "graph ", i, " has no nodes");
     shape_nodes(sample, shape, i);
     const std::int64_t edges = sample.graph.num_edges();
     check_categories(sample.edge_categories, edges, shape.edge_categories, i, "edge");

@@ -29,8 +29,9 @@ void check_same_labels(const DataShape& shape, const Dataset& dataset);
 void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);
 
 /// Brings the features into the form that encoder_inputs() describes. In errors the samples are
-/// numbered from `first` on.
-void shape_inputs(std::vector<Sample>& samples, const DataShape& shape, std::int64_t first = 0);
+/// called by their `numbers`; none: 0, 1, ...
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
+                  std::span<const std::int64_t> numbers);
 [[nodiscard]] nn::EncoderOptions encoder_inputs(const DataShape& shape);
 
 }  // namespace isotypic::train

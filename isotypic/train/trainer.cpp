@@ -84,9 +84,13 @@ void check_options(const Split& split, const TrainOptions& options) {
 template <typename Body>
 void over_batches(const nn::GraphTensors& data, std::span<const std::int64_t> ids,
                   std::int64_t batch_size, at::Device device, Body&& body) {
-  for (std::size_t first = 0; first < ids.size(); first += static_cast<std::size_t>(batch_size)) {
-    const std::size_t count = std::min(static_cast<std::size_t>(batch_size), ids.size() - first);
-    body(nn::to_device(nn::make_batch(data, ids.subspan(first, count)), device));
+  while (!ids.empty()) {
+    std::size_t count = std::min(static_cast<std::size_t>(batch_size), ids.size());
+    // A single node is no batch for BatchNorm: as the last one it joins those before it.
+    const bool one_more = ids.size() == count + 1;
+    if (one_more && data.node_offsets[ids.back() + 1] - data.node_offsets[ids.back()] == 1) ++count;
+    body(nn::to_device(nn::make_batch(data, ids.first(count)), device));
+    ids = ids.subspan(count);
   }
 }
 
@@ -172,7 +176,7 @@ class Run {
                             {"curve", nlohmann::json::array()}};
     for (const EpochRecord& record : curve_) {
       state["curve"].push_back(
-          {record.epoch, record.train_loss, record.valid_score, record.learning_rate});
+          {record.epoch, record.train_loss, number(record.valid_score), record.learning_rate});
     }
     Checkpoint checkpoint{config_, options_.about, state.dump(), {}};
     for (std::size_t i = 0; i < state_.size(); ++i) {
@@ -201,16 +205,16 @@ class Run {
     stopping_.best_epoch = state.at("best_epoch");
     *model_.stream = {state.at("dropout").at(0), state.at("dropout").at(1)};
     for (const auto& row : state.at("curve")) {
-      curve_.push_back({row.at(0), row.at(1), row.at(2), row.at(3)});
+      curve_.push_back({row.at(0), row.at(1), read_number(row.at(2)), row.at(3)});
     }
   }
 
-  // JSON has no infinities.
+  // JSON has neither infinities nor NaN; here they are texts.
   static nlohmann::json number(double value) {
-    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(nullptr);
+    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(std::to_string(value));
   }
   static double read_number(const nlohmann::json& value) {
-    return value.is_null() ? -std::numeric_limits<double>::infinity() : value.get<double>();
+    return value.is_string() ? std::stod(value.get<std::string>()) : value.get<double>();
   }
 
   nn::GraphModel& model_;

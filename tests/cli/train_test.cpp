@@ -181,6 +181,65 @@ TEST(Train, NamesTheGraphWithAnUnknownLabel) {
   EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
 }
 
+TEST(Train, BringsItsResultsUpToDateAfterAKillBeforeTheyWereWritten) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  const std::string stale = content(directory / "m/train.json");
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 4").exit_code, 0);
+  const std::string curve = content(directory / "m/curve.csv");
+  (void)directory.write("m/train.json", stale);
+  (void)directory.write("m/curve.csv", "");
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 4").exit_code, 0);
+  EXPECT_EQ(content(directory / "m/curve.csv"), curve);
+  EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("rows").size(), 4U);
+}
+
+TEST(Predict, DoesNotOverwriteItsModel) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string model = directory.file("m/model.checkpoint");
+  const std::string bytes = content(model);
+  const std::string words = "predict " + model + " --data " + directory.path().string();
+  EXPECT_EQ(run(words + " -o " + model).exit_code, 2);
+  EXPECT_EQ(content(model), bytes);
+}
+
+TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string words = "predict " + directory.file("m/model.checkpoint") + " --data " +
+                            directory.path().string() + " --part test";
+  std::istringstream lines(run(words).output);
+  std::string line;
+  std::vector<int> graphs;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) graphs.push_back(std::stoi(line));
+  ASSERT_EQ(graphs.size(), 12U);
+  EXPECT_TRUE(std::ranges::is_sorted(graphs));
+
+  std::istringstream indicator(read_file(directory.file("SHAPES_graph_indicator.txt")));
+  std::string labels;
+  while (std::getline(indicator, line)) {
+    labels += std::stoi(line) - 1 == graphs.back() ? "7\n" : "0\n";
+  }
+  (void)directory.write("SHAPES_node_labels.txt", labels);
+  EXPECT_THAT(run(words).output, HasSubstr("graph " + std::to_string(graphs.back()) + " has"));
+
+  const auto append = [&](const char* suffix, const std::string& text) {
+    const std::string name = std::string("SHAPES_") + suffix + ".txt";
+    (void)directory.write(name, read_file(directory.file(name)) + text);
+  };
+  append("graph_indicator", "121\n");
+  append("node_labels", "0\n");
+  append("graph_labels", "1\n");
+  const ProgramOutcome changed = run(words);
+  EXPECT_EQ(changed.exit_code, 65);
+  EXPECT_THAT(changed.output, HasSubstr("drew its split from 120 graphs, now there are 121"));
+}
+
 TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);

@@ -108,6 +108,18 @@ TEST(Ogb, AsksWhichOfSeveralSplits) {
   EXPECT_TRUE(read_ogb(directory.path().string(), "scaffold").has_split());
 }
 
+TEST(Ogb, APartOfTheSplitMustNotBeEmpty) {
+  EXPECT_EQ(error_with("split/scaffold/train", ""), ": is empty");
+}
+
+TEST(Ogb, IsFoundByItsOwnFolderHoweverThatIsSpelt) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory / "molecules");
+  for (const char* spelling : {"molecules", "molecules/", "molecules/."}) {
+    EXPECT_TRUE(find_dataset(directory.file(spelling), "molecules")) << spelling;
+  }
+}
+
 TEST(Ogb, MolhivHasItsPublishedSizes) {
   const std::string root = data_directory("");
   if (!find_dataset(root, "ogbg_molhiv")) {

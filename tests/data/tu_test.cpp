@@ -136,6 +136,25 @@ TEST(Tu, PartsMustHaveTheSameFiles) {
               ::testing::HasSubstr("_graph_attributes.txt"));
 }
 
+TEST(Tu, PartsMustHaveTheSameColumns) {
+  const TemporaryDirectory directory;
+  for (const char* part : {"train", "val", "test"}) {
+    const std::string name = std::string("X_") + part;
+    std::filesystem::create_directories(directory / name);
+    (void)directory.write(name + "/" + name + "_graph_indicator.txt", "1\n1\n");
+    (void)directory.write(name + "/" + name + "_A.txt", "1,2\n");
+    (void)directory.write(name + "/" + name + "_graph_attributes.txt",
+                          part == std::string("train") ? "1,2,3\n" : "1\n");
+  }
+  EXPECT_THAT(error_text([&] { (void)open_dataset(directory.path().string(), "X"); }),
+              ::testing::HasSubstr("X_val_graph_attributes.txt: has 1 columns"));
+}
+
+TEST(Tu, RefusesNumbersThatNoFloatHolds) {
+  EXPECT_EQ(error_with("_node_attributes.txt", "1,1e39\n"),
+            ":1: '1e39' is beyond the range of a 32-bit float");
+}
+
 TEST(Tu, RefusesANamedSplit) {
   const TemporaryDirectory directory;
   write_tiny_tu(directory, "X");

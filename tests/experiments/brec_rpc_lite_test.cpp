@@ -5,6 +5,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/report/json.hpp"
+#include "tests/support/error_text.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -51,6 +52,15 @@ TEST(RpcLite, RefusesPairsThatAreNotThere) {
   RpcLiteConfig config = small_config({{.readout = "sum"}});
   config.last_pair = 1;
   EXPECT_THROW((void)run_rpc_lite(config, small_data(), {}), Error);
+}
+
+TEST(RpcLite, RefusesGraphsThatHaveTooFewCopies) {
+  BrecData data;
+  data.pairs.push_back({path_graph(4), star_graph(3), BrecCategory::Basic});
+  EXPECT_EQ(error_text([&] {
+              (void)run_rpc_lite(small_config({{.readout = "sum"}}), data, {});
+            }).find("a graph on 4 nodes has fewer than 56 relabelled copies") != std::string::npos,
+            true);
 }
 
 }  // namespace

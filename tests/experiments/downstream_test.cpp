@@ -104,6 +104,38 @@ TEST(Downstream, PaddingWithZerosMakesOtherTargets) {
   EXPECT_NE(masked->figures.find("SMALL/GIN/sum/MAE"), zeros->figures.find("SMALL/GIN/sum/MAE"));
 }
 
+TEST(Downstream, DoesNotGoOnFromACheckpointOfAnotherRun) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  DownstreamConfig config = small_spectral();
+  config.readouts = {"sum"};
+  config.seeds = 1;
+  const DownstreamPlaces places{.data = directory.path().string()};
+  const auto expected = run_downstream(config, places, {.jobs = 1});
+  DownstreamConfig longer = config;
+  longer.epochs = 50;
+  std::stop_source stop;
+  const RunContext interrupted{.jobs = 1,
+                               .journal = directory / "spectral.journal",
+                               .stop = stop.get_token(),
+                               .on_note = [&](const std::string& line) {
+                                 if (line.find("epoch 10,") != line.npos) stop.request_stop();
+                               }};
+  EXPECT_FALSE(run_downstream(longer, places, interrupted));
+  std::filesystem::remove(directory / "spectral.journal");
+  const auto record =
+      run_downstream(config, places, {.jobs = 1, .journal = directory / "spectral.journal"});
+  EXPECT_EQ(record->rows, expected->rows);
+}
+
+TEST(Downstream, MoleculesNeedTheirPublishedSplit) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "ZINC");
+  const std::string data = directory.path().string();
+  EXPECT_EQ(error_text([&] { (void)run_downstream(zinc_config(), {.data = data}, {}); }),
+            "ZINC is there without its published split");
+}
+
 TEST(Downstream, SaysWhichDataSetIsMissing) {
   const TemporaryDirectory directory;
   EXPECT_NE(error_text([&] {

@@ -25,10 +25,12 @@ expect_status 2 "$isotypic" reproduce separation --families nonsense
 expect_status 2 "$isotypic" reproduce separation --blocks 0
 expect_status 2 "$isotypic" reproduce separation --seeds 1
 expect_status 2 "$isotypic" reproduce separation --json - --csv
+expect_status 2 "$isotypic" reproduce separation --encoders GIN,GIN
+expect_status 2 "$isotypic" reproduce srg16 --norm-bias nan
 expect_status 2 "$isotypic" reproduce all --json -
 expect_status 2 "$isotypic" reproduce brec
 for bad in '--shard 0/0' '--shard 2/3x' '--threshold nan' '--epsilon inf' '--norm-bias 1e39' \
-  '--readouts sum,sum' '--pairs 3,1' '--epochs 99999999999' '--json out/brec.journal --output out'; do
+  '--readouts sum,sum' '--pairs 3,1' '--finished-only --shard 0/2' '--epochs 99999999999' '--json out/brec.journal --output out'; do
   # shellcheck disable=SC2086
   expect_status 2 "$isotypic" reproduce brec --data "$folder" $bad
 done

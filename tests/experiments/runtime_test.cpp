@@ -54,9 +54,12 @@ TEST(Runtime, ComparesWithTheRecipeOnTheGraphsItWasRunOn) {
   EXPECT_EQ(record.figures.find("NetworkX recipe/graphs"), 1.0);
   EXPECT_EQ(record.figures.find("NetworkX recipe/graphs over the limit"), 1.0);
   EXPECT_EQ(record.figures.find("NetworkX recipe/median/recipe"), 2.5);
-  config.recipe = folder.write("bad.csv", "graph,n,seconds\n1,sixteen,2\n");
+  config.recipe = folder.write("bad.csv", "graph,n,seconds,x\n1,sixteen,2\n");
   EXPECT_EQ(error_text([&] { (void)run_runtime(config, &data, {}); }),
             config.recipe.string() + ": line 2: expected graph,n,seconds,...");
+  config.recipe = folder.write("other.csv", "garbage\n0,9999,5,1,0\n");
+  EXPECT_EQ(error_text([&] { (void)run_runtime(config, &data, {}); }),
+            config.recipe.string() + ": line 1: expected graph,n,seconds,...");
 }
 
 TEST(Runtime, StopsWhenAsked) {

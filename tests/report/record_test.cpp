@@ -121,9 +121,15 @@ TEST(Record, ThatCouldNotBeReadIsNotWritten) {
   Record record = small_record();
   record.rows[0]["pair"] = Json{1, 2};
   EXPECT_THROW(write_record(record, folder / "r.json"), Error);
-  record.rows[0]["pair"] = "\xff";
-  EXPECT_THROW(write_record(record, folder / "r.json"), Error);
   EXPECT_FALSE(std::filesystem::exists(folder / "r.json"));
+}
+
+TEST(Record, BytesThatAreNotUtf8AreReplacedAndTheRestIsKept) {
+  const TemporaryDirectory folder;
+  Record record = small_record();
+  record.command = "isotypic train --output u\xff";
+  write_record(record, folder / "r.json");
+  EXPECT_EQ(read_record(folder / "r.json").command, "isotypic train --output u\uFFFD");
 }
 
 }  // namespace

@@ -11,8 +11,10 @@
 #include <csignal>
 #include <thread>
 
+#include "isotypic/error.hpp"
 #include "isotypic/io/byte_source.hpp"
 #include "isotypic/random.hpp"
+#include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -169,8 +171,10 @@ TEST(Run, RefusesASecondProcessOnItsJournal) {
   }
   const int status =
       wait_for(start_worker({.journal = folder / "j", .stderr_file = (folder / "log").string()}));
+  EXPECT_THROW(check_not_open(folder / "j"), Error);
   ::kill(first, SIGKILL);
   wait_for(first);
+  EXPECT_NO_THROW(check_not_open(folder / "j"));
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_NE(read_file(folder / "log").find("another process"), std::string::npos);
   expect_completes({.journal = folder / "j"});

@@ -147,6 +147,44 @@ TEST_F(Trainer, AnInterruptedRunEndsInTheSameBytes) {
   }
 }
 
+TEST_F(Trainer, ResumesAfterAScoreThatIsNotFinite) {
+  Problem problem = rook_against_shrikhande(8);
+  problem.data.targets[problem.split.valid.front()] = std::numeric_limits<float>::infinity();
+  nn::ModelOptions regression = small_model(nn::ReadoutKind::Sum);
+  regression.outputs = 1;
+  TrainOptions options = short_training();
+  options.loss = Loss::MeanSquaredError;
+  options.metric = Metric::MeanAbsoluteError;
+  options.epochs = 2;
+  options.checkpoint = folder_ / "infinite";
+  nn::GraphModel model(regression);
+  static_cast<void>(train(model, problem.data, problem.split, options));
+  options.epochs = 3;
+  options.resume = true;
+  const TrainResult result = train(model, problem.data, problem.split, options);
+  ASSERT_EQ(result.curve.size(), 3U);
+  EXPECT_EQ(result.curve[0].valid_score, std::numeric_limits<double>::infinity());
+}
+
+TEST_F(Trainer, ALastBatchOfASingleNodeJoinsTheOneBefore) {
+  std::vector<Sample> samples;
+  for (int i = 0; i < 7; ++i) {
+    const Graph graph = i == 4 ? Graph(make_graph(1, {})) : path_graph(3);
+    Sample sample{.graph = graph};
+    sample.node_features = FloatMatrix::Ones(graph.num_nodes(), 1);
+    sample.label = i % 2;
+    samples.push_back(std::move(sample));
+  }
+  // With one training graph more than a batch holds, every order but those that end in graph 4
+  // trained before; 60 epochs have some that do.
+  const Split split{.train = {0, 1, 2, 3, 4}, .valid = {5}, .test = {6}};
+  TrainOptions options = short_training();
+  options.epochs = 60;
+  options.batch_size = 4;
+  nn::GraphModel model(small_model(nn::ReadoutKind::Sum));
+  EXPECT_EQ(train(model, nn::collate(samples), split, options).curve.size(), 60U);
+}
+
 TEST_F(Trainer, RestoresTheBestEpoch) {
   const Problem problem = rook_against_shrikhande(16);
   nn::GraphModel model(small_model(nn::ReadoutKind::Isotypic));
