@@ -61,15 +61,16 @@ Json typed_value(const std::string& field, const std::string& text, const Json& 
 /// Defaults, then the config file, then the command line.
 train::PipelineOptions options_of(const TrainCommand& command) {
   const Json defaults = train::to_json(train::PipelineOptions());
+  Json given = Json::object();
+  for (const auto& [field, text] : command.given) {
+    given[field] = typed_value(field, text, defaults.at(field));
+  }
   Json json = Json::object();
   if (!command.config.empty()) {
     json = parse_json(read_file(command.config), command.config);
-    if (!json.is_object()) fail("train", command.config, ": expected an object");
+    (void)train::pipeline_options_from_json(json, command.config);  // its mistakes are its own
   }
-  for (const auto& [field, text] : command.given) {
-    json[field] = typed_value(field, text, defaults.at(field));
-  }
-  if (!command.config.empty()) return train::pipeline_options_from_json(json, command.config);
+  json.update(given);
   try {
     return train::pipeline_options_from_json(json, "options");
   } catch (const Error& error) {
@@ -167,6 +168,16 @@ bool has_results(const TrainCommand& command, const train::FitResult& result) {
   }
 }
 
+/// Removes what processes that were killed while they wrote have left. Only for who holds the lock.
+void remove_temporary_files(const std::filesystem::path& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("model.checkpoint.") && name.ends_with(".tmp")) {
+      std::filesystem::remove(entry.path());
+    }
+  }
+}
+
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
@@ -177,6 +188,7 @@ void run_train(const TrainCommand& command) {
   const std::filesystem::path folder = command.output;
   create_folder(folder);
   const FolderLock lock(folder);
+  remove_temporary_files(folder);
   ChannelsProgress progress("channels");
   train::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
                                 .channels = {.cache_file = (folder / "channels").string(),

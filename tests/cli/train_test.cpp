@@ -97,7 +97,10 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
     kills += kill_midway(words("killed"), directory / "killed/model.checkpoint", random) ? 1 : 0;
   }
   EXPECT_GT(kills, 0);
+  // A kill in the middle of a write leaves such a file.
+  const std::string torn = directory.write("killed/model.checkpoint.1.2.tmp", "half");
   ASSERT_EQ(run(words("killed")).exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(torn));
   for (const char* file : {"model.checkpoint", "curve.csv"}) {
     EXPECT_EQ(content(directory / "killed" / file), content(directory / "whole" / file)) << file;
   }
@@ -254,6 +257,7 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   EXPECT_EQ(record.at("config").at("hidden"), 8);
   EXPECT_EQ(record.at("config").at("task"), "classification");
   EXPECT_EQ(record.at("rows").size(), 2U);
+  EXPECT_EQ(run(words + " --hidden 0").exit_code, 2);  // not the file's mistake
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
   const ProgramOutcome misspelt = run(words);
   EXPECT_EQ(misspelt.exit_code, 65);
