@@ -1,6 +1,7 @@
 #include "isotypic/data/open.hpp"
 
 #include <filesystem>
+#include <system_error>
 
 #include "isotypic/data/ogb.hpp"
 #include "isotypic/data/tu.hpp"
@@ -20,6 +21,12 @@ bool holds_ogb(const fs::path& folder) {
          fs::exists(folder / "raw" / "num-node-list.csv");
 }
 
+/// "DATA/" and "." have names too, once they are written out.
+fs::path name_of(const fs::path& folder) {
+  std::error_code unknown;  // then it is not the folder that is looked for
+  return fs::weakly_canonical(folder / "raw", unknown).parent_path().filename();
+}
+
 }  // namespace
 
 std::optional<DatasetPlace> find_dataset(const std::string& root, const std::string& name) {
@@ -33,9 +40,7 @@ std::optional<DatasetPlace> find_dataset(const std::string& root, const std::str
     if (holds_tu(folder / part, part)) return DatasetPlace{Layout::TuParts, folder.string()};
   }
   for (const fs::path& folder : {base / name, base}) {
-    // "DATA/" and "." have names too, once they are written out.
-    if (fs::weakly_canonical(folder / "raw").parent_path().filename() == name &&
-        holds_ogb(folder)) {
+    if (name_of(folder) == name && holds_ogb(folder)) {
       return DatasetPlace{Layout::Ogb, folder.string()};
     }
   }
