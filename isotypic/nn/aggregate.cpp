@@ -1,6 +1,5 @@
 #include "isotypic/nn/aggregate.hpp"
 
-#include <cstring>
 #include <type_traits>
 
 #include "isotypic/nn/vector_clones.hpp"
@@ -8,35 +7,42 @@
 namespace isotypic::nn {
 namespace {
 
-/// 64 bytes of T; the compiler splits it where registers are smaller.
+/// 32 bytes of T: a vector wider than the registers of a machine would live on its stack. `Loose`
+/// is one anywhere in memory; a copy by std::memcpy would be cut into smaller pieces.
+constexpr std::int64_t vector_bytes = 32;
 template <typename T>
 struct VectorOf {
-  typedef T Type __attribute__((vector_size(64)));  // NOLINT: `using` drops the attribute here
+  // NOLINTBEGIN(modernize-use-using): `using` drops the attributes here
+  typedef T Type __attribute__((vector_size(vector_bytes)));
+  typedef T Loose __attribute__((vector_size(vector_bytes), aligned(sizeof(T)), may_alias));
+  // NOLINTEND(modernize-use-using)
 };
 template <typename T>
 using Vector = typename VectorOf<T>::Type;
 
 template <typename T>
-constexpr std::int64_t lanes = 64 / static_cast<std::int64_t>(sizeof(T));
+constexpr std::int64_t lanes = vector_bytes / static_cast<std::int64_t>(sizeof(T));
 
-/// Calls tile(column, count) with count = 4 vectors, then 1, as constants, then per_column(c) for
-/// what remains: accumulators of a tile stay in registers.
-template <typename T, typename Tile, typename PerColumn>
+/// Calls tile(column, count) with `most` vectors, then with one, as constants, then per_column(c)
+/// for what remains: the accumulators of a tile stay in registers, of which there may be 16.
+template <typename T, int most, typename Tile, typename PerColumn>
 ISOTYPIC_INLINE void over_columns(std::int64_t width, Tile&& tile, PerColumn&& per_column) {
   std::int64_t c = 0;
-  for (; c + 4 * lanes<T> <= width; c += 4 * lanes<T>) tile(c, std::integral_constant<int, 4>());
+  for (; c + most * lanes<T> <= width; c += most * lanes<T>) {
+    tile(c, std::integral_constant<int, most>());
+  }
   for (; c + lanes<T> <= width; c += lanes<T>) tile(c, std::integral_constant<int, 1>());
   for (; c < width; ++c) per_column(c);
 }
 
-template <typename V, typename T>
-ISOTYPIC_INLINE void load(V& v, const T* from) {
-  std::memcpy(&v, from, sizeof(v));
+template <typename T>
+ISOTYPIC_INLINE const typename VectorOf<T>::Loose& vector_at(const T* from) {
+  return *reinterpret_cast<const typename VectorOf<T>::Loose*>(from);
 }
 
-template <typename V, typename T>
-ISOTYPIC_INLINE void store(T* to, const V& v) {
-  std::memcpy(to, &v, sizeof(v));
+template <typename T>
+ISOTYPIC_INLINE typename VectorOf<T>::Loose& vector_at(T* to) {
+  return *reinterpret_cast<typename VectorOf<T>::Loose*>(to);
 }
 
 }  // namespace
@@ -48,22 +54,24 @@ ISOTYPIC_VECTOR_CLONES void aggregate(const ChunkGraph& graph, const T* h, T own
   for (std::int64_t v = 0; v < graph.rows; ++v) {
     const std::int32_t* begin = graph.neighbours + graph.row_offsets[v];
     const std::int32_t* end = graph.neighbours + graph.row_offsets[v + 1];
-    over_columns<T>(
+    over_columns<T, 8>(
         width,
         [&](std::int64_t c, auto count) __attribute__((always_inline)) {
           Vector<T> sum[count.value];
-          Vector<T> term;
+#pragma GCC unroll 8
           for (int i = 0; i < count.value; ++i) {
-            load(sum[i], h + v * width + c + i * lanes<T>);
-            sum[i] *= own;
+            sum[i] = own * vector_at(h + v * width + c + i * lanes<T>);
           }
           for (const std::int32_t* u = begin; u != end; ++u) {
+#pragma GCC unroll 8
             for (int i = 0; i < count.value; ++i) {
-              load(term, origin + *u * width + c + i * lanes<T>);
-              sum[i] += term;
+              sum[i] += vector_at(origin + *u * width + c + i * lanes<T>);
             }
           }
-          for (int i = 0; i < count.value; ++i) store(out + v * width + c + i * lanes<T>, sum[i]);
+#pragma GCC unroll 8
+          for (int i = 0; i < count.value; ++i) {
+            vector_at(out + v * width + c + i * lanes<T>) = sum[i];
+          }
         },
         [&](std::int64_t c) __attribute__((always_inline)) {
           T sum = own * h[v * width + c];
@@ -81,27 +89,28 @@ ISOTYPIC_VECTOR_CLONES void aggregate_with_edges(const ChunkGraph& graph, const 
   for (std::int64_t v = 0; v < graph.rows; ++v) {
     const std::int64_t begin = graph.row_offsets[v];
     const std::int64_t end = graph.row_offsets[v + 1];
-    over_columns<T>(
+    over_columns<T, 4>(
         width,
         [&](std::int64_t c, auto count) __attribute__((always_inline)) {
           Vector<T> sum[count.value];
-          Vector<T> term;
-          Vector<T> edge;
+#pragma GCC unroll 8
           for (int i = 0; i < count.value; ++i) {
-            load(sum[i], h + v * width + c + i * lanes<T>);
-            sum[i] *= own;
+            sum[i] = own * vector_at(h + v * width + c + i * lanes<T>);
           }
           for (std::int64_t k = begin; k < end; ++k) {
             const T* from = origin + graph.neighbours[k] * width + c;
             const T* along = edges + graph.edge_ids[k] * width + c;
+#pragma GCC unroll 8
             for (int i = 0; i < count.value; ++i) {
-              load(term, from + i * lanes<T>);
-              load(edge, along + i * lanes<T>);
-              term += edge;
+              const Vector<T> term =
+                  vector_at(from + i * lanes<T>) + vector_at(along + i * lanes<T>);
               sum[i] += term <= 0 ? Vector<T>{} : term;  // NaN stays NaN
             }
           }
-          for (int i = 0; i < count.value; ++i) store(out + v * width + c + i * lanes<T>, sum[i]);
+#pragma GCC unroll 8
+          for (int i = 0; i < count.value; ++i) {
+            vector_at(out + v * width + c + i * lanes<T>) = sum[i];
+          }
         },
         [&](std::int64_t c) __attribute__((always_inline)) {
           T sum = own * h[v * width + c];
@@ -123,32 +132,32 @@ ISOTYPIC_VECTOR_CLONES void aggregate_with_edges_backward(const ChunkGraph& grap
   for (std::int64_t v = 0; v < graph.rows; ++v) {
     const std::int64_t begin = graph.row_offsets[v];
     const std::int64_t end = graph.row_offsets[v + 1];
-    over_columns<T>(
+    over_columns<T, 4>(
         width,
         [&](std::int64_t c, auto count) __attribute__((always_inline)) {
           Vector<T> sum[count.value];
           Vector<T> node[count.value];
-          Vector<T> term;
-          Vector<T> edge;
+#pragma GCC unroll 8
           for (int i = 0; i < count.value; ++i) {
-            load(node[i], h + v * width + c + i * lanes<T>);
-            load(sum[i], da + v * width + c + i * lanes<T>);
-            sum[i] *= own;
+            node[i] = vector_at(h + v * width + c + i * lanes<T>);
+            sum[i] = own * vector_at(da + v * width + c + i * lanes<T>);
           }
           for (std::int64_t k = begin; k < end; ++k) {
             const T* from = origin + graph.neighbours[k] * width + c;
             const std::int64_t along = graph.edge_ids[k] * width + c;
+#pragma GCC unroll 8
             for (int i = 0; i < count.value; ++i) {
-              load(edge, edges + along + i * lanes<T>);
-              load(term, from + i * lanes<T>);
-              term = node[i] + edge > 0 ? term : Vector<T>{};
+              T* d_edge = d_edges + along + i * lanes<T>;
+              const Vector<T> reached = node[i] + vector_at(edges + along + i * lanes<T>);
+              const Vector<T> term = reached > 0 ? vector_at(from + i * lanes<T>) : Vector<T>{};
               sum[i] += term;
-              load(edge, d_edges + along + i * lanes<T>);
-              edge += term;
-              store(d_edges + along + i * lanes<T>, edge);
+              vector_at(d_edge) += term;
             }
           }
-          for (int i = 0; i < count.value; ++i) store(dh + v * width + c + i * lanes<T>, sum[i]);
+#pragma GCC unroll 8
+          for (int i = 0; i < count.value; ++i) {
+            vector_at(dh + v * width + c + i * lanes<T>) = sum[i];
+          }
         },
         [&](std::int64_t c) __attribute__((always_inline)) {
           T sum = own * da[v * width + c];
