@@ -27,6 +27,7 @@
 #include "bench/nn_workloads.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/nn/model.hpp"
+#include "isotypic/nn/vector_clones.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 
@@ -138,15 +139,15 @@ void print_shares(const Workload& workload) {
   }
 }
 
-/// Ten independent chains of vector multiply-adds: what one core can do at most.
-__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), optimize("O3"))) double
-fma_chains(std::int64_t iterations, float* values) {
-  typedef float Vector __attribute__((vector_size(64)));
-  Vector sums[10];
+template <typename Vector>
+ISOTYPIC_INLINE double fma_chains(std::int64_t iterations, float value) {
+  constexpr std::size_t lanes = sizeof(Vector) / sizeof(float);
   Vector factor;
-  for (int lane = 0; lane < 16; ++lane) factor[lane] = values[lane];
+  for (std::size_t lane = 0; lane < lanes; ++lane) factor[lane] = value;
+  Vector sums[10];
   for (auto& sum : sums) sum = factor;
   for (std::int64_t i = 0; i < iterations; ++i) {
+#pragma GCC unroll 10
     for (auto& sum : sums) sum = sum * factor + factor;
   }
   double total = 0.0;
@@ -154,19 +155,32 @@ fma_chains(std::int64_t iterations, float* values) {
   return total;
 }
 
-double fma_gflops() {
+typedef float Vector32 __attribute__((vector_size(32)));  // NOLINT: `using` drops the attribute
+typedef float Vector64 __attribute__((vector_size(64)));  // NOLINT
+
+/// Ten independent chains of multiply-adds, what one core can do at most, with vectors that fit
+/// into the registers of AVX2 and of AVX-512.
+ISOTYPIC_VECTOR_CLONES __attribute__((optimize("O3"))) double fma_chains_32(std::int64_t iterations,
+                                                                            float value) {
+  return fma_chains<Vector32>(iterations, value);
+}
+ISOTYPIC_VECTOR_CLONES __attribute__((optimize("O3"))) double fma_chains_64(std::int64_t iterations,
+                                                                            float value) {
+  return fma_chains<Vector64>(iterations, value);
+}
+
+/// GFLOP/s of chains of vectors of so many bytes.
+double fma_gflops(double (*chains)(std::int64_t, float), double bytes) {
   constexpr std::int64_t iterations = 100'000;
-  float values[16];
-  std::fill_n(values, 16, 0.5F);
   double best = 1e300;
   double sink = 0.0;
   for (int round = 0; round < 200; ++round) {
     const double start = cpu_milliseconds();
-    sink += fma_chains(iterations, values);
+    sink += chains(iterations, 0.5F);
     best = std::min(best, cpu_milliseconds() - start);
   }
   if (sink == 0.0) std::puts("");
-  return static_cast<double>(iterations) * 10 * 16 * 2 / best * 1e-6;
+  return static_cast<double>(iterations) * 10 * bytes / sizeof(float) * 2 / best * 1e-6;
 }
 
 /// Milliseconds a step, mean over the trainings.
@@ -239,7 +253,7 @@ int run(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (command == "fma") {
-    std::printf("%.1f\n", fma_gflops());
+    std::printf("%.1f\n", std::max(fma_gflops(fma_chains_32, 32), fma_gflops(fma_chains_64, 64)));
     return 0;
   }
   if (command == "beside") {

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """One training step of isotypic against PyTorch Geometric: the same models, one run, one thread.
 
-    ISOTYPIC_PYG=<folder that holds torch_geometric> bench/pyg_step.py build/release/bench/nn_bench
+    ISOTYPIC_PYG=<folder that holds torch_geometric> bench/pyg_step.py build/bench/bench/nn_bench \\
+        --record docs/results/nn.json
 
 Without ISOTYPIC_PYG the rival is the same model in plain PyTorch with index_add, and the table says
 so. Both sides are measured in turns, in CPU time of their one thread, and the best of each counts. Use an interpreter that has
-torch (Debian: /usr/bin/python3 with python3-torch). Prints a Markdown table.
+torch (Debian: /usr/bin/python3 with python3-torch). Prints Markdown tables; --record keeps the
+numbers as JSON.
 """
 
+import argparse
+import json
 import os
 import random
 import subprocess
@@ -63,6 +67,7 @@ CASES = {  # graphs, smallest graph, width
     **{name: (64, 16, 64) for name in OTHER_LAYERS},  # the graphs of a
 }
 WITH_EDGES = ("b", "c")
+STACKS = ("a", "b", "c")  # those with a fused stack
 LAYERS = 5
 RUNS = (("sum", "fused"), ("isotypic", "fused"), ("sum", "plain"))
 
@@ -158,53 +163,89 @@ class Rival:
 
 def ours(bench, *arguments):
     environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    result = subprocess.run([bench, *arguments], capture_output=True, text=True, check=True,
-                            env=environment)
-    return [float(number) for number in result.stdout.split()]
+    return subprocess.run([bench, *arguments], capture_output=True, text=True, check=True,
+                          env=environment).stdout
+
+
+def numbers(text):
+    return [float(number) for number in text.split()]
+
+
+def shares(bench):
+    """Parts of a step of case a with the isotypic readout, in percent."""
+    lines = [line.split() for line in ours(bench, "shares", "a", "isotypic").splitlines()]
+    return {name: float(percent) for name, _, _, percent, _ in lines}
+
+
+def measure(bench, turns):
+    """Every rival and every one of our runs, in turns; the best of each."""
+    rivals = {case: Rival(case) for case in CASES}
+    cases = {case: {} for case in CASES}
+    limits = []
+
+    def keep(case, name, milliseconds):
+        cases[case][name] = min(cases[case].get(name, milliseconds), milliseconds)
+
+    for _ in range(turns):
+        limits += numbers(ours(bench, "fma"))
+        for case, rival in rivals.items():
+            keep(case, "rival", rival.best_step(20))
+            for readout, kernels in RUNS:
+                if case not in OTHER_LAYERS or (readout, kernels) == ("sum", "fused"):
+                    step = ours(bench, "step", case, readout, kernels, "40")
+                    keep(case, f"{readout} {kernels}", *numbers(step))
+    for case in STACKS:
+        cases[case]["FMA limit"] = rivals[case].gemm_flops(case) / max(limits) * 1e-6
+    cpu, wall = numbers(ours(bench, "beside"))
+    return {"rival": RIVAL, "torch": torch.__version__, "turns": turns,
+            "FMA limit, GFLOP/s": max(limits), "milliseconds a step": cases,
+            "two trainings against one": {"wall": wall, "cpu": cpu},
+            "shares of a step, percent": shares(bench)}
+
+
+def print_tables(result):
+    cases = result["milliseconds a step"]
+    print(f"Milliseconds of CPU time a step, best of {result['turns']} turns; rival: "
+          f"{result['rival']}, torch {result['torch']}; "
+          f"FMA limit {result['FMA limit, GFLOP/s']:.0f} GFLOP/s.\n")
+    print("| case | rival | plain | fused | rival / fused | FMA limit | rival / limit | fused / limit "
+          "| isotypic | isotypic / sum |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    for case in STACKS:
+        slow, plain, fused, isotypic, limit = (cases[case][name] for name in (
+            "rival", "sum plain", "sum fused", "isotypic fused", "FMA limit"))
+        print(f"| {case} | {slow:.2f} | {plain:.2f} | {fused:.2f} | {slow / fused:.2f} "
+              f"| {limit:.2f} | {slow / limit:.2f} | {fused / limit:.2f} | {isotypic:.2f} "
+              f"| {isotypic / fused:.3f} |")
+    if OTHER_LAYERS:
+        print("\nThe other layers, on the graphs of a:\n\n| layer | rival | ours | rival / ours |\n"
+              "|---|---|---|---|")
+    for case in OTHER_LAYERS:
+        slow, fast = cases[case]["rival"], cases[case]["sum fused"]
+        print(f"| {case} | {slow:.2f} | {fast:.2f} | {slow / fast:.2f} |")
+    beside = result["two trainings against one"]
+    print(f"\nTwo trainings side by side (case a): {beside['wall']:.2f} times the throughput of one "
+          f"by the wall clock, {beside['cpu']:.2f} by CPU time (medians of 5).")
+    parts = ", ".join(f"{name} {share:.0f} %"
+                      for name, share in result["shares of a step, percent"].items())
+    print(f"\nParts of a step of case a with the isotypic readout (medians of 200): {parts}.")
 
 
 def main():
-    bench = sys.argv[1]
-    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("nn_bench", help="the program nn_bench")
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--record", help="a JSON file for the numbers")
+    options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(0)
     random.seed(0)
-    rivals = {case: Rival(case) for case in CASES}
-    times = {}
-
-    def record(key, value, better=min):
-        times[key] = better(times.get(key, value), value)
-
-    for _ in range(turns):
-        record("fma", ours(bench, "fma")[0], max)
-        for case, rival in rivals.items():
-            record((case, "rival"), rival.best_step(20))
-            for readout, kernels in RUNS:
-                if case not in OTHER_LAYERS or (readout, kernels) == ("sum", "fused"):
-                    record((case, readout, kernels),
-                           ours(bench, "step", case, readout, kernels, "40")[0])
-    gflops = times["fma"]
-    print(f"Milliseconds of CPU time a step, best of {turns} turns; rival: {RIVAL}, torch {torch.__version__}; "
-          f"FMA limit {gflops:.0f} GFLOP/s.\n")
-    print("| case | rival | plain | fused | rival / fused | FMA limit | fused / limit "
-          "| isotypic | isotypic / sum |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for case, rival in rivals.items():
-        if case in OTHER_LAYERS:
-            continue
-        limit = rival.gemm_flops(case) / gflops * 1e-6
-        slow, plain, fused = (times[case, "rival"], times[case, "sum", "plain"],
-                              times[case, "sum", "fused"])
-        isotypic = times[case, "isotypic", "fused"]
-        print(f"| {case} | {slow:.2f} | {plain:.2f} | {fused:.2f} | {slow / fused:.2f} "
-              f"| {limit:.2f} | {fused / limit:.2f} | {isotypic:.2f} | {isotypic / fused:.3f} |")
-    print("\nThe other layers, on the graphs of a:\n\n| layer | rival | ours | rival / ours |\n|---|---|---|---|")
-    for case in OTHER_LAYERS:
-        slow, fast = times[case, "rival"], times[case, "sum", "fused"]
-        print(f"| {case} | {slow:.2f} | {fast:.2f} | {slow / fast:.2f} |")
-    cpu, wall = ours(bench, "beside")
-    print(f"\nTwo trainings side by side (case a): {wall:.2f} times the throughput of one by the "
-          f"wall clock, {cpu:.2f} by CPU time (medians of 5).")
+    result = measure(options.nn_bench, options.turns)
+    print_tables(result)
+    if options.record:
+        with open(options.record, "w", encoding="utf-8") as file:
+            json.dump(result, file, indent=1)
+            file.write("\n")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,11 @@ if [ -d "$data/brec" ]; then
     recipe=
   fi
   "$build/bench/brec_symmetry" "$data/brec" ${recipe:+"$recipe"}
+  echo "== BREC: channels and features against bare nauty and eigensolver"
+  "$build/bench/channels_bench" "$data/brec" build/channels_bench.json
 else
   echo "== BREC: skipped, there is no $data/brec (set ISOTYPIC_DATA)"
 fi
+
+echo "== training steps against PyTorch Geometric (ISOTYPIC_PYG) or plain PyTorch"
+/usr/bin/python3 bench/pyg_step.py "$build/bench/nn_bench"
