@@ -53,7 +53,7 @@ std::string to_bytes(const Features<double>& features) {
           static_cast<std::size_t>(features.values.size()) * sizeof(double)};
 }
 
-std::string csv_header(std::int64_t columns) {
+std::string features_csv_header(std::int64_t columns) {
   std::string line = "source,n,captured_energy";
   for (std::int64_t i = 0; i < columns; ++i) line += ",f" + std::to_string(i);
   return line + '\n';
@@ -100,7 +100,8 @@ class EmbeddingWriter {
       fail("embed", row.source, ": ", row.columns, " features where other graphs have ", columns_,
            "; give --max-blocks, or --json");
     }
-    if (!spool_ && format_ == Format::Csv && num_rows_ == 0) output_.write(csv_header(row.columns));
+    if (!spool_ && format_ == Format::Csv && num_rows_ == 0)
+      output_.write(features_csv_header(row.columns));
     columns_ = row.columns;
     ++num_rows_;
     if (spool_) {
@@ -115,7 +116,7 @@ class EmbeddingWriter {
       output_.write(format_npy_header("<f8", {num_rows_, columns_}));
       spool_->copy_to(output_);
     } else if (format_ == Format::Csv && num_rows_ == 0) {
-      output_.write(csv_header(0));
+      output_.write(features_csv_header(0));
     }
     output_.commit();
   }

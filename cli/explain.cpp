@@ -44,7 +44,7 @@ std::string to_json(const std::string& source, const Explanation& explanation) {
   return json_line(json);
 }
 
-constexpr const char* csv_header =
+constexpr const char* explain_csv_header =
     "source,total,kept_by_pooling,visible_to_linear_readouts,dim,multiplicity,type,trivial,energy,"
     "fraction\n";
 
@@ -101,7 +101,7 @@ void run(const ExplainCommand& command) {
   expect_all_readable(inputs, command.stream);
   ChannelCache cache;
   Output output;
-  if (command.format == Format::Csv) output.write(csv_header);
+  if (command.format == Format::Csv) output.write(explain_csv_header);
   const StreamSummary summary =
       stream_graphs("explain", command.stream, [&](const StreamedGraph& item) {
         const Eigen::MatrixXd embeddings =

@@ -49,7 +49,7 @@ const char* verdict(const BrecOutcome& outcome, bool above) {
 }
 
 /// Six significant digits: enough for every decision, and records stay readable.
-double rounded(double value) {
+double to_six_digits(double value) {
   if (value == 0.0 || !std::isfinite(value)) return value;
   const double scale = std::pow(10.0, 5.0 - std::floor(std::log10(std::abs(value))));
   return std::isfinite(scale) ? std::round(value * scale) / scale : value;
@@ -75,21 +75,21 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
           {"nodes", pair.first.num_nodes()},
           {"distinguished", above && features_differ(outcome)},
           {"reliable", reliability < config.threshold},
-          {"t2", rounded(t2)},
-          {"reliability_t2", rounded(reliability)},
+          {"t2", to_six_digits(t2)},
+          {"reliability_t2", to_six_digits(reliability)},
           {"distinguished_pinv", above_pinv && features_differ(outcome)},
           {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
-          {"t2_pinv", rounded(outcome.pair.t2_pinv)},
-          {"reliability_t2_pinv", rounded(outcome.reliability.t2_pinv)},
-          {"loss", rounded(outcome.loss)},
+          {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
+          {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
+          {"loss", to_six_digits(outcome.loss)},
           {"epochs", outcome.epochs},
-          {"margin", rounded(t2 / config.threshold)},
-          {"distance", rounded(outcome.pair.distance)},
-          {"spread", rounded(outcome.pair.spread)},
+          {"margin", to_six_digits(t2 / config.threshold)},
+          {"distance", to_six_digits(outcome.pair.distance)},
+          {"spread", to_six_digits(outcome.pair.spread)},
           {"degenerate", outcome.pair.degenerate},
-          {"first_energy", rounded(outcome.first_energy)},
-          {"second_energy", rounded(outcome.second_energy)},
-          {"untrained_difference", rounded(outcome.untrained_difference)},
+          {"first_energy", to_six_digits(outcome.first_energy)},
+          {"second_energy", to_six_digits(outcome.second_energy)},
+          {"untrained_difference", to_six_digits(outcome.untrained_difference)},
           {"verdict", verdict(outcome, above)}};
 }
 

@@ -14,7 +14,7 @@
 namespace isotypic::experiments {
 namespace {
 
-struct Data {
+struct PairData {
   nn::GraphTensors tensors;
   Split split;
   std::int64_t blocks = 0;
@@ -61,11 +61,11 @@ std::vector<Permutation> distinct_permutations(std::int64_t n, std::int64_t coun
   return permutations;
 }
 
-Data make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair) {
+PairData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair) {
   ChannelCache cache;
   const auto seed = static_cast<std::uint64_t>(job.seed);
   const std::int64_t count = config.train_copies + config.valid_copies + config.test_copies;
-  Data data{.blocks = job.readout.blocks};
+  PairData data{.blocks = job.readout.blocks};
   std::vector<Sample> samples;
   for (const std::int64_t label : {0, 1}) {
     const Graph& graph = label == 0 ? pair.first : pair.second;
@@ -89,7 +89,7 @@ Data make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& 
 Json run_job(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair,
              const std::stop_token& stop) {
   at::set_num_threads(1);
-  const Data data = make_data(job, config, pair);
+  const PairData data = make_data(job, config, pair);
   const auto seed = static_cast<std::uint64_t>(job.seed);
   nn::GraphModel model({.encoder = encoder_options(
                             config.encoder, nn::degree_histogram(data.tensors, data.split.train)),

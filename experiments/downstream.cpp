@@ -21,7 +21,7 @@
 namespace isotypic::experiments {
 namespace {
 
-struct Job {
+struct DownstreamJob {
   std::size_t task = 0;
   std::string model;  ///< "ZINC/GIN/sum"
   std::string encoder;
@@ -53,8 +53,8 @@ class Throughput {
 };
 
 /// Seed by seed, so that a run that was stopped early has something to say about every readout.
-std::vector<Job> jobs_of(const DownstreamConfig& config) {
-  std::vector<Job> jobs;
+std::vector<DownstreamJob> jobs_of(const DownstreamConfig& config) {
+  std::vector<DownstreamJob> jobs;
   for (std::size_t task = 0; task < config.datasets.size(); ++task) {
     for (const std::string& encoder : config.encoders) {
       for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
@@ -68,7 +68,7 @@ std::vector<Job> jobs_of(const DownstreamConfig& config) {
   return jobs;
 }
 
-nn::ModelOptions model_options(const Job& job, const DownstreamTask& task,
+nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& task,
                                const DownstreamConfig& config) {
   const auto seed = static_cast<std::uint64_t>(job.seed);
   nn::ModelOptions options{.encoder = task.inputs,
@@ -103,7 +103,7 @@ Json test_scores(nn::GraphModel& model, const DownstreamTask& task,
   return scores;
 }
 
-std::string note_of(const Job& job, const train::EpochRecord& record, double rate) {
+std::string note_of(const DownstreamJob& job, const train::EpochRecord& record, double rate) {
   std::ostringstream text;
   text.precision(5);
   text << job.key() << ": epoch " << record.epoch + 1 << ", loss " << record.train_loss
@@ -112,7 +112,7 @@ std::string note_of(const Job& job, const train::EpochRecord& record, double rat
   return text.str();
 }
 
-Json train_job(const Job& job, const DownstreamTask& task, const DownstreamConfig& config,
+Json train_job(const DownstreamJob& job, const DownstreamTask& task, const DownstreamConfig& config,
                const std::filesystem::path& checkpoint, const RunContext& context,
                Throughput& throughput) {
   at::set_num_threads(1);
@@ -155,7 +155,7 @@ Json train_job(const Job& job, const DownstreamTask& task, const DownstreamConfi
   return row;
 }
 
-void add_curve(report::Record& record, const Job& job, const std::string& dataset,
+void add_curve(report::Record& record, const DownstreamJob& job, const std::string& dataset,
                const Json& row) {
   std::int64_t epoch = 0;
   for (const Json& point : row.at("curve")) {
@@ -201,7 +201,7 @@ void add_scores(report::Record& record, const std::string& model, const Finished
   if (!energy.empty()) record.figures.set(model + "/retained energy", report::mean(energy));
 }
 
-void fill(report::Record& record, const std::vector<Job>& jobs,
+void fill(report::Record& record, const std::vector<DownstreamJob>& jobs,
           const std::vector<DownstreamTask>& tasks, const std::vector<run::Entry>& entries,
           const Throughput& throughput) {
   for (const DownstreamTask& task : tasks) {
@@ -212,7 +212,7 @@ void fill(report::Record& record, const std::vector<Job>& jobs,
   std::vector<std::string> models;
   std::map<std::string, Finished> rows;
   for (const run::Entry& entry : entries) {
-    const Job& job = jobs[entry.job];
+    const DownstreamJob& job = jobs[entry.job];
     if (!rows.contains(job.model)) models.push_back(job.model);
     rows[job.model][job.seed] = &entry.row;
     add_curve(record, job, tasks[job.task].dataset, entry.row);
@@ -231,7 +231,7 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                                              const DownstreamPlaces& places,
                                              const RunContext& context) {
   report::Record record = report::begin_record(config.experiment, to_json(config), context.command);
-  const std::vector<Job> jobs = jobs_of(config);
+  const std::vector<DownstreamJob> jobs = jobs_of(config);
   std::vector<DownstreamTask> tasks;
   for (const std::string& dataset : config.datasets) {
     tasks.push_back(prepare_task(dataset, config, places, context));
@@ -241,7 +241,7 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   Throughput throughput;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
                             const std::stop_token&) {
-    const Job& job = jobs[number];
+    const DownstreamJob& job = jobs[number];
     return train_job(job, tasks[job.task], config, checkpoint, context, throughput);
   };
   const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);

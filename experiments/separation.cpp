@@ -101,7 +101,7 @@ std::string explanation(const GraphPair& pair, const Sight& sight, std::int64_t 
 }
 
 /// Six decimals: what is further behind is rounding, and no reader wants it.
-double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+double to_six_decimals(double value) { return std::round(value * 1e6) / 1e6; }
 
 /// Writes rows and figures of one suite.
 class Summary {
@@ -149,8 +149,8 @@ class Summary {
       const std::string name = prefix(e) + choice.label();
       record_.figures.set(name + "/separated", separated);
       if (is_isotypic(choice.readout)) {
-        record_.figures.set(name + "/mean cosine", rounded(mean));
-        record_.figures.set(name + "/max cosine", rounded(max));
+        record_.figures.set(name + "/mean cosine", to_six_decimals(mean));
+        record_.figures.set(name + "/max cosine", to_six_decimals(max));
       } else {
         most = std::max(most, separated);
         least_mean = std::min(least_mean, mean);
@@ -159,8 +159,8 @@ class Summary {
     }
     if (largest < 0.0) return;
     record_.figures.set(prefix(e) + "baselines/separated", most);
-    record_.figures.set(prefix(e) + "baselines/mean cosine", rounded(least_mean));
-    record_.figures.set(prefix(e) + "baselines/max cosine", rounded(largest));
+    record_.figures.set(prefix(e) + "baselines/mean cosine", to_six_decimals(least_mean));
+    record_.figures.set(prefix(e) + "baselines/max cosine", to_six_decimals(largest));
   }
 
   void write_families(std::size_t e) {
@@ -180,7 +180,7 @@ class Summary {
       }
       const std::string name = prefix(e) + measured_.readouts[*column].label() + "/" + pair.family;
       record_.figures.set(name + "/separated", separated);
-      record_.figures.set(name + "/mean cosine", rounded(sum / count));
+      record_.figures.set(name + "/mean cosine", to_six_decimals(sum / count));
     }
   }
 
@@ -213,14 +213,14 @@ class Summary {
     for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
       const Verdict& verdict = verdicts_[e][r][i];
       const std::string label = measured_.readouts[r].label();
-      row[label] = rounded(verdict.similarity);
+      row[label] = to_six_decimals(verdict.similarity);
       if (verdict.separated) by += (by.empty() ? "" : ", ") + label;
     }
     row["separated by"] = by.empty() ? "none" : by;
     if (const auto column = main_column()) {
       const Verdict& verdict = verdicts_[e][*column][i];
-      const Sight sight{rounded(report::mean(measured_.first_energies[e][*column][i])),
-                        rounded(report::mean(measured_.second_energies[e][*column][i])),
+      const Sight sight{to_six_decimals(report::mean(measured_.first_energies[e][*column][i])),
+                        to_six_decimals(report::mean(measured_.second_energies[e][*column][i])),
                         verdict.similarity, verdict.separated, separated_by_all_blocks(e, i)};
       row["p"] = verdict.p;
       row["energy kept of the first"] = sight.first_energy;

@@ -18,7 +18,7 @@
 namespace isotypic::experiments {
 namespace {
 
-struct Job {
+struct Srg16Job {
   std::string encoder;
   std::string readout;
   std::int64_t seed = 0;
@@ -29,7 +29,7 @@ struct Job {
 };
 
 /// The copies of one seed, shared by all its trainings.
-struct Data {
+struct Srg16Data {
   nn::GraphTensors tensors;
   Split split;
 };
@@ -49,13 +49,13 @@ Json to_json(const Srg16Config& config) {
 }
 
 /// What matters most first: the isotypic readout, sum, then the rest.
-std::vector<Job> jobs_of(const Srg16Config& config) {
+std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
   std::vector<std::string> readouts = config.readouts;
   const auto rank = [](const std::string& name) {
     return name == "isotypic" ? 0 : name == "sum" ? 1 : 2;
   };
   std::ranges::stable_sort(readouts, {}, rank);
-  std::vector<Job> jobs;
+  std::vector<Srg16Job> jobs;
   for (const std::string& readout : readouts) {
     for (const std::string& encoder : config.encoders) {
       for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
@@ -66,7 +66,7 @@ std::vector<Job> jobs_of(const Srg16Config& config) {
   return jobs;
 }
 
-Data make_data(const Srg16Config& config, std::uint64_t seed) {
+Srg16Data make_data(const Srg16Config& config, std::uint64_t seed) {
   const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
   ChannelCache cache;
   std::vector<Sample> samples;
@@ -82,7 +82,7 @@ Data make_data(const Srg16Config& config, std::uint64_t seed) {
           train::random_split(std::ssize(samples), seed)};
 }
 
-Json train_job(const Job& job, const Data& data, const Srg16Config& config,
+Json train_job(const Srg16Job& job, const Srg16Data& data, const Srg16Config& config,
                const std::filesystem::path& checkpoint, const std::stop_token& stop) {
   at::set_num_threads(1);
   const auto seed = static_cast<std::uint64_t>(job.seed);
@@ -117,7 +117,7 @@ Json train_job(const Job& job, const Data& data, const Srg16Config& config,
 }
 
 /// The share of the more frequent class in the test part: what a constant answer can reach.
-double majority_share(const Data& data) {
+double majority_share(const Srg16Data& data) {
   double ones = 0.0;
   for (const std::int64_t id : data.split.test) {
     ones += static_cast<double>(data.tensors.labels[id].item<std::int64_t>());
@@ -126,8 +126,8 @@ double majority_share(const Data& data) {
   return std::max(share, 1.0 - share);
 }
 
-void fill_figures(report::Record& record, const Srg16Config& config, const std::vector<Data>& data,
-                  const std::vector<run::Entry>& entries) {
+void fill_figures(report::Record& record, const Srg16Config& config,
+                  const std::vector<Srg16Data>& data, const std::vector<run::Entry>& entries) {
   for (const std::string& encoder : config.encoders) {
     for (const std::string& readout : config.readouts) {
       double sum = 0.0;
@@ -166,14 +166,14 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
          config.seeds);
   }
   report::Record record = report::begin_record("srg16", to_json(config), context.command);
-  const std::vector<Job> jobs = jobs_of(config);
-  std::vector<Data> data;
+  const std::vector<Srg16Job> jobs = jobs_of(config);
+  std::vector<Srg16Data> data;
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
     data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
   }
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
                             const std::stop_token& stop) {
-    const Job& job = jobs[number];
+    const Srg16Job& job = jobs[number];
     return train_job(job, data[job.seed], config, checkpoint, stop);
   };
   const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);

@@ -16,7 +16,6 @@ namespace isotypic {
 namespace {
 
 constexpr std::int64_t max_attempts = 8;
-constexpr std::uint64_t probe_stream = 0x70726F6265ULL;
 
 void check_arguments(const Symmetry& symmetry, const ChannelOptions& options) {
   if (symmetry.num_nodes > max_decompose_nodes) {

@@ -16,7 +16,6 @@ namespace {
 // compared after multiplication with sqrt(dim): true couplings are of size 1, rounding errors
 // of size 1e-15 / gap.
 constexpr double noise_floor = 1e-6;
-constexpr std::uint64_t probe_stream = 0x70726F6265ULL;
 
 /// One random unit vector in each of the listed spaces.
 struct Samples {

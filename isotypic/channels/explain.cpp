@@ -10,7 +10,7 @@ namespace isotypic {
 namespace {
 
 /// An energy below this part of the total is rounding: (1e-10)^2, as in the readout.
-constexpr double zero_floor = 1e-20;
+constexpr double energy_floor = 1e-20;
 
 void check_arguments(const Channels& channels,
                      const Eigen::Ref<const Eigen::MatrixXd>& embeddings) {
@@ -52,7 +52,7 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
   }
   double hidden = 0.0;
   for (ComponentEnergy& part : result.components) {
-    if (part.energy <= zero_floor * result.total) part.energy = 0.0;
+    if (part.energy <= energy_floor * result.total) part.energy = 0.0;
     part.energy = std::min(part.energy, result.total);
     if (part.component.trivial) {
       result.visible = std::max(part.energy, result.pooled);

@@ -12,9 +12,9 @@ namespace isotypic {
 namespace {
 
 template <typename Scalar>
-constexpr double zero_floor = 1e-10;
+constexpr double norm_floor = 1e-10;
 template <>
-constexpr double zero_floor<float> = 1e-6;
+constexpr double norm_floor<float> = 1e-6;
 
 void check_options(const ReadoutOptions& options) {
   if (options.max_blocks < 0 || options.rp_dim < 0) {
@@ -169,7 +169,7 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
                                           coordinates.middleRows(channel.begin, channel.dim),
                                           canonical.components[channel.component].trivial,
                                           options.variant == ReadoutVariant::Full);
-    if (!(std::sqrt(block.energy) > zero_floor<Scalar> * input.norm)) continue;
+    if (!(std::sqrt(block.energy) > norm_floor<Scalar> * input.norm)) continue;
     captured += block.energy;
     write_block(block, a, static_cast<double>(canonical.num_nodes), projection, options.variant,
                 values);
@@ -178,7 +178,7 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
   features.values = values.unaryExpr(
       [&](double value) { return static_cast<Scalar>(std::ldexp(value, input.exponent)); });
   const double total = input.rows.squaredNorm();
-  if (std::sqrt(total) > zero_floor<Scalar> * input.norm) {
+  if (std::sqrt(total) > norm_floor<Scalar> * input.norm) {
     features.captured_energy = std::min(1.0, captured / total);
   }
   return features;

@@ -17,13 +17,13 @@ struct BrecFile {
   std::int64_t num_pairs;
 };
 
-constexpr std::array<BrecFile, 7> files = {{{"basic.npy", BrecCategory::Basic, 60},
-                                            {"regular.npy", BrecCategory::Regular, 50},
-                                            {"str.npy", BrecCategory::Regular, 50},
-                                            {"extension.npy", BrecCategory::Extension, 100},
-                                            {"cfi.npy", BrecCategory::Cfi, 100},
-                                            {"4vtx.npy", BrecCategory::FourVertex, 20},
-                                            {"dr.npy", BrecCategory::DistanceRegular, 20}}};
+constexpr std::array<BrecFile, 7> brec_files = {{{"basic.npy", BrecCategory::Basic, 60},
+                                                 {"regular.npy", BrecCategory::Regular, 50},
+                                                 {"str.npy", BrecCategory::Regular, 50},
+                                                 {"extension.npy", BrecCategory::Extension, 100},
+                                                 {"cfi.npy", BrecCategory::Cfi, 100},
+                                                 {"4vtx.npy", BrecCategory::FourVertex, 20},
+                                                 {"dr.npy", BrecCategory::DistanceRegular, 20}}};
 
 /// The files are either flat or of shape (pairs, 2): both have a pair in consecutive values.
 void append_pairs(std::vector<BrecPair>& pairs, const std::string& path, const BrecFile& file) {
@@ -82,7 +82,7 @@ BrecData from_copies(const std::string& path) {
 
 BrecCategory brec_category(std::int64_t pair) {
   std::int64_t end = 0;
-  for (const BrecFile& file : files) {
+  for (const BrecFile& file : brec_files) {
     end += file.num_pairs;
     if (pair >= 0 && pair < end) return file.category;
   }
@@ -97,7 +97,7 @@ std::string_view brec_category_name(BrecCategory category) {
 
 std::vector<BrecPair> read_brec(const std::string& directory) {
   std::vector<BrecPair> pairs;
-  for (const BrecFile& file : files) append_pairs(pairs, directory + '/' + file.name, file);
+  for (const BrecFile& file : brec_files) append_pairs(pairs, directory + '/' + file.name, file);
   return pairs;
 }
 
@@ -135,7 +135,7 @@ std::optional<std::filesystem::path> find_brec(const std::filesystem::path& path
   if (fs::is_regular_file(path)) return path;
   for (const fs::path& folder : {path, path / "brec"}) {
     if (fs::exists(folder / "brec_v3.npy")) return folder / "brec_v3.npy";
-    if (fs::exists(folder / files.front().name)) return folder;
+    if (fs::exists(folder / brec_files.front().name)) return folder;
   }
   return std::nullopt;
 }

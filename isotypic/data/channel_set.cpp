@@ -11,7 +11,7 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "add_channels";
+constexpr const char* add_channels_name = "add_channels";
 
 /// Counts finished samples and reports every hundredth part of them.
 class Counter {
@@ -41,8 +41,8 @@ void check_channel_sizes(std::span<const Sample> samples, std::span<const std::i
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const std::int64_t nodes = samples[i].graph.num_nodes();
     if (nodes <= max_decompose_nodes) continue;
-    fail(where, "graph ", numbers.empty() ? static_cast<std::int64_t>(i) : numbers[i], ": it has ",
-         nodes, " nodes; channels are computed up to ", max_decompose_nodes);
+    fail(add_channels_name, "graph ", numbers.empty() ? static_cast<std::int64_t>(i) : numbers[i],
+         ": it has ", nodes, " nodes; channels are computed up to ", max_decompose_nodes);
   }
 }
 
@@ -51,14 +51,14 @@ CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions&
   ChannelCache cache({.file = options.cache_file});
   Counter counter(std::ssize(samples), options);
   const auto decompose_one = [&](std::int64_t i) {
-    if (options.stop.stop_requested()) fail_as(ErrorKind::Cancelled, where, "stopped");
+    if (options.stop.stop_requested()) fail_as(ErrorKind::Cancelled, add_channels_name, "stopped");
     try {
       const Symmetry symmetry = compute_symmetry(samples[i].graph, {.stop = options.stop});
       samples[i].channels = std::make_shared<const Channels>(
           options.as_labelled ? decompose_as_labelled(samples[i].graph, symmetry, options.channels)
                               : cache.decompose(symmetry, options.channels));
     } catch (const Error& error) {
-      fail_as(error.kind(), where, "graph ", i, ": ", error.reason());
+      fail_as(error.kind(), add_channels_name, "graph ", i, ": ", error.reason());
     }
     counter.add_one();
   };

@@ -12,7 +12,7 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "read_dataset";
+constexpr const char* read_dataset_name = "read_dataset";
 constexpr std::int64_t max_line_bytes = std::int64_t{1} << 20;
 
 std::string_view trimmed(std::string_view text) {
@@ -29,10 +29,10 @@ double parse_number(std::string_view field, bool missing) {
   const char* end = field.data() + field.size();
   const auto [stop, status] = std::from_chars(field.data(), end, value);
   if (status != std::errc{} || stop != end || !std::isfinite(value)) {
-    fail(where, quoted(field), " is not a number");
+    fail(read_dataset_name, quoted(field), " is not a number");
   }
   if (std::abs(value) > std::numeric_limits<float>::max()) {
-    fail(where, quoted(field), " is beyond the range of a 32-bit float");
+    fail(read_dataset_name, quoted(field), " is beyond the range of a 32-bit float");
   }
   return value;
 }
@@ -60,11 +60,12 @@ class TableReader {
 
   NumberTable read() {
     try {
-      translate_exceptions(where, [&] {
+      translate_exceptions(read_dataset_name, [&] {
         while (const auto line = lines_.next()) add_line(*line);
       });
     } catch (const Error& error) {
-      fail_as(error.kind(), where, table_.path, ':', lines_.number(), ": ", error.reason());
+      fail_as(error.kind(), read_dataset_name, table_.path, ':', lines_.number(), ": ",
+              error.reason());
     }
     return std::move(table_);
   }
@@ -81,17 +82,18 @@ class TableReader {
       ended_ = true;
       return;
     }
-    if (ended_) fail(where, "the line before this one is empty");
+    if (ended_) fail(read_dataset_name, "the line before this one is empty");
     const std::int64_t count = append_row(line, missing_, table_.values);
     if (table_.columns == 0) {
       table_.columns = count;
-      if (leading_empty_ > 0 && count != 1) fail(where, "the line before this one is empty");
+      if (leading_empty_ > 0 && count != 1)
+        fail(read_dataset_name, "the line before this one is empty");
       table_.values.insert(table_.values.begin(), leading_empty_,
                            std::numeric_limits<double>::quiet_NaN());
     }
     if (count != table_.columns) {
-      fail(where, "expected ", table_.columns, table_.columns == 1 ? " number" : " numbers",
-           ", found ", count);
+      fail(read_dataset_name, "expected ", table_.columns,
+           table_.columns == 1 ? " number" : " numbers", ", found ", count);
     }
   }
 
@@ -120,7 +122,7 @@ NumberTable read_number_table(const std::string& path, const NumberTableOptions&
 
 void check_rows(const NumberTable& table, std::int64_t rows, const char* what) {
   if (table.rows() == rows) return;
-  fail(where, table.path, ": has ", table.rows(), " lines for ", rows, ' ', what);
+  fail(read_dataset_name, table.path, ": has ", table.rows(), " lines for ", rows, ' ', what);
 }
 
 }  // namespace isotypic

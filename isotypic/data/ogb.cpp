@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* where = "read_ogb";
+constexpr const char* read_ogb_name = "read_ogb";
 constexpr double largest_category = 999.0;
 
 /// The file `stem`.csv.gz or `stem`.csv; the first where neither exists.
@@ -66,8 +66,8 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
   const auto [node_counts, num_nodes] = read_counts(raw / "num-node-list");
   const auto [edge_counts, num_edges] = read_counts(raw / "num-edge-list");
   if (node_counts.size() != edge_counts.size()) {
-    fail(where, csv_path(raw / "num-edge-list"), ": has ", edge_counts.size(), " lines for ",
-         node_counts.size(), " graphs");
+    fail(read_ogb_name, csv_path(raw / "num-edge-list"), ": has ", edge_counts.size(),
+         " lines for ", node_counts.size(), " graphs");
   }
   const NumberTable edge_table = read_number_table(csv_path(raw / "edge"), {.columns = 2});
   check_rows(edge_table, num_edges, "edges");
@@ -77,7 +77,7 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
   for (std::size_t g = 0; g < node_counts.size() && !backed; ++g) {
     unbacked += std::max<std::int64_t>(node_counts[g] - 2 * edge_counts[g], 0);
     if (unbacked > ParseOptions{}.max_unbacked_nodes) {
-      fail(where, csv_path(raw / "num-node-list"), ':', g + 1, ": ", node_counts[g],
+      fail(read_ogb_name, csv_path(raw / "num-node-list"), ':', g + 1, ": ", node_counts[g],
            " nodes, of which nothing else speaks");
     }
   }
@@ -104,16 +104,16 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
 /// The folder of the split; empty if there is none.
 fs::path find_split(const fs::path& splits, const std::string& name) {
   if (!name.empty()) {
-    if (!fs::is_directory(splits / name)) fail(where, "there is no split ", splits / name);
+    if (!fs::is_directory(splits / name)) fail(read_ogb_name, "there is no split ", splits / name);
     return splits / name;
   }
   if (!fs::exists(fs::symlink_status(splits))) return {};
-  if (!fs::is_directory(splits)) fail(where, splits, " is not a folder");
+  if (!fs::is_directory(splits)) fail(read_ogb_name, splits, " is not a folder");
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(splits)) {
     if (entry.is_directory() || entry.is_symlink()) found.push_back(entry.path());
   }
-  if (found.size() > 1) fail(where, splits, " holds several splits; name one");
+  if (found.size() > 1) fail(read_ogb_name, splits, " holds several splits; name one");
   return found.empty() ? fs::path() : found.front();
 }
 
@@ -127,7 +127,7 @@ Split read_split(const fs::path& folder, std::int64_t num_graphs) {
       if (taken[ids.back()]) table.fail_at(row, "graph ", ids.back(), " is in the split twice");
       taken[ids.back()] = true;
     }
-    if (ids.empty()) fail(where, table.path, ": is empty");
+    if (ids.empty()) fail(read_ogb_name, table.path, ": is empty");
     return ids;
   };
   Split split;
@@ -140,7 +140,7 @@ Split read_split(const fs::path& folder, std::int64_t num_graphs) {
 }  // namespace
 
 SplitDataset read_ogb(const std::string& directory, const std::string& split_name) {
-  return translate_exceptions(where, [&] {
+  return translate_exceptions(read_ogb_name, [&] {
     const fs::path root = fs::path(directory).lexically_normal();
     const fs::path folder = root.has_filename() ? root : root.parent_path();
     SplitDataset result{.dataset = read_graphs(root / "raw", folder.filename().string())};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "isotypic/error.hpp"
+#include "isotypic/graph/real.hpp"
 
 namespace isotypic {
 namespace {
@@ -35,8 +36,6 @@ class EdgeList {
 void require_at_least(const char* where, const char* what, std::int64_t value, std::int64_t least) {
   if (value < least) fail(where, what, " must be at least ", least, ", not ", value);
 }
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 double binomial(std::int64_t n, std::int64_t k) {
   double value = 1.0;

@@ -6,11 +6,10 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
+#include "isotypic/graph/real.hpp"
 
 namespace isotypic {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 void refuse_colours(const char* where, const Graph& graph) {
   if (graph.has_node_colours() || graph.has_edge_colours()) {

@@ -12,9 +12,9 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "gunzip";
+constexpr const char* gunzip_name = "gunzip";
 constexpr std::size_t chunk_bytes = std::size_t{1} << 16;
-constexpr std::string_view magic = "\x1f\x8b";
+constexpr std::string_view gzip_magic = "\x1f\x8b";
 constexpr int gzip_only = 15 + 16;  // zlib's window bits: largest window, gzip wrapper
 
 }  // namespace
@@ -39,10 +39,10 @@ void Gunzip::look_for_gzip() {
   looked_ = true;
   while (end_ - begin_ < 2 && fill()) {
   }
-  if (!std::string_view(input_.data(), end_).starts_with(magic)) return;
+  if (!std::string_view(input_.data(), end_).starts_with(gzip_magic)) return;
   auto stream = std::make_unique<z_stream>();
   if (::inflateInit2(stream.get(), gzip_only) != Z_OK) {
-    fail_as(ErrorKind::Runtime, where, "zlib does not start");
+    fail_as(ErrorKind::Runtime, gunzip_name, "zlib does not start");
   }
   stream_.reset(stream.release());
   inside_member_ = true;
@@ -64,7 +64,7 @@ std::size_t Gunzip::inflate_some(char* buffer, std::size_t size) {
   const uInt room = stream_->avail_out;
   while (stream_->avail_out == room) {
     if (!inside_member_ && !begin_next_member()) return 0;
-    if (begin_ == end_ && !fill()) fail(where, "the gzip data end early");
+    if (begin_ == end_ && !fill()) fail(gunzip_name, "the gzip data end early");
     stream_->next_in = reinterpret_cast<Bytef*>(input_.data() + begin_);
     stream_->avail_in = static_cast<uInt>(end_ - begin_);
     const int status = ::inflate(stream_.get(), Z_NO_FLUSH);
@@ -72,9 +72,9 @@ std::size_t Gunzip::inflate_some(char* buffer, std::size_t size) {
     if (status == Z_STREAM_END) {
       inside_member_ = false;
     } else if (status == Z_MEM_ERROR) {
-      fail_as(ErrorKind::Runtime, where, "out of memory");
+      fail_as(ErrorKind::Runtime, gunzip_name, "out of memory");
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
-      fail(where, "the gzip data are damaged",
+      fail(gunzip_name, "the gzip data are damaged",
            stream_->msg == nullptr ? "" : std::string(": ") + stream_->msg);
     }
   }
@@ -85,8 +85,8 @@ bool Gunzip::begin_next_member() {
   while (end_ - begin_ < 2 && fill()) {
   }
   if (begin_ == end_) return false;
-  if (!std::string_view(input_.data() + begin_, end_ - begin_).starts_with(magic)) {
-    fail(where, "something that is not gzip follows the gzip data");
+  if (!std::string_view(input_.data() + begin_, end_ - begin_).starts_with(gzip_magic)) {
+    fail(gunzip_name, "something that is not gzip follows the gzip data");
   }
   ::inflateReset(stream_.get());
   inside_member_ = true;

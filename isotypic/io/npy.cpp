@@ -16,8 +16,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "values are read as they lie in memory");
 
-constexpr const char* where = "parse_npy";
-
 template <typename Stored>
 Stored load(std::string_view item) {
   Stored value = {};
@@ -29,7 +27,7 @@ void append_utf8(std::string& text, std::uint32_t code) {
   const auto put = [&](std::uint32_t byte) { text.push_back(static_cast<char>(byte)); };
   const auto put_tail = [&](int shift) { put(0x80 | ((code >> shift) & 0x3f)); };
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    fail(where, "a string holds ", code, ", which is not a Unicode code point");
+    fail(parse_npy_name, "a string holds ", code, ", which is not a Unicode code point");
   }
   if (code < 0x80) {
     put(code);
@@ -76,13 +74,14 @@ template <typename Value>
 void check_type(const NpyHeader& header) {
   const char kind = header.kind;
   if constexpr (std::is_same_v<Value, std::string>) {
-    if (kind != 'S' && kind != 'U') fail(where, "the array holds numbers, not strings");
+    if (kind != 'S' && kind != 'U') fail(parse_npy_name, "the array holds numbers, not strings");
   } else if constexpr (std::is_same_v<Value, std::int64_t>) {
-    if (kind != 'i') fail(where, "the array does not hold 64-bit integers");
+    if (kind != 'i') fail(parse_npy_name, "the array does not hold 64-bit integers");
   } else if constexpr (std::is_same_v<Value, float>) {
-    if (kind != 'f' || header.item_size != 4) fail(where, "the array does not hold float32");
+    if (kind != 'f' || header.item_size != 4)
+      fail(parse_npy_name, "the array does not hold float32");
   } else {
-    if (kind != 'f') fail(where, "the array does not hold floating point numbers");
+    if (kind != 'f') fail(parse_npy_name, "the array does not hold floating point numbers");
   }
 }
 
@@ -92,7 +91,7 @@ template <typename Value>
 NpyArray<Value> parse_npy(std::string_view bytes) {
   const NpyHeader header = parse_npy_header(bytes);
   check_type<Value>(header);
-  return translate_exceptions(where, [&] {
+  return translate_exceptions(parse_npy_name, [&] {
     const std::string_view data = bytes.substr(header.data_begin);
     const bool transposed = header.fortran_order && header.shape.size() == 2;
     const std::int64_t rows = transposed ? header.shape[0] : 1;

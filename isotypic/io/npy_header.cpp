@@ -9,8 +9,7 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "parse_npy";
-constexpr std::string_view magic = "\x93NUMPY";
+constexpr std::string_view npy_magic = "\x93NUMPY";
 
 /// Reads the few kinds of Python literal that a header consists of.
 class Literals {
@@ -26,7 +25,7 @@ class Literals {
   }
   void expect(std::string_view token) {
     if (!accept(token)) {
-      fail(where, "the header has ", quoted(rest_.substr(0, 20)), " where ", quoted(token),
+      fail(parse_npy_name, "the header has ", quoted(rest_.substr(0, 20)), " where ", quoted(token),
            " was expected");
     }
   }
@@ -34,7 +33,7 @@ class Literals {
     const std::string_view quote = accept("\"") ? "\"" : "'";
     if (quote == "'") expect(quote);
     const auto end = rest_.find(quote);
-    if (end == std::string_view::npos) fail(where, "the header has a string without end");
+    if (end == std::string_view::npos) fail(parse_npy_name, "the header has a string without end");
     const std::string_view value = rest_.substr(0, end);
     rest_.remove_prefix(end + 1);
     return value;
@@ -50,10 +49,10 @@ class Literals {
     while (!accept(")")) {
       accept("");  // skips blanks
       const auto length = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
-      extents.push_back(
-          parse_integer(where, "an extent", rest_.substr(0, length), 0, std::int64_t{1} << 48));
+      extents.push_back(parse_integer(parse_npy_name, "an extent", rest_.substr(0, length), 0,
+                                      std::int64_t{1} << 48));
       rest_.remove_prefix(length);
-      if (extents.size() > 2) fail(where, "the array has more than two dimensions");
+      if (extents.size() > 2) fail(parse_npy_name, "the array has more than two dimensions");
       if (!accept(",")) {
         expect(")");
         break;
@@ -72,16 +71,16 @@ class Literals {
 
 /// Sets kind and item size from a type such as "<f8", "|S12" or "<U9".
 void parse_type(std::string_view descr, NpyHeader& header) {
-  if (descr.size() < 3) fail(where, "unknown type ", quoted(descr));
+  if (descr.size() < 3) fail(parse_npy_name, "unknown type ", quoted(descr));
   const char order = descr[0];
   header.kind = descr[1];
   const bool is_text = header.kind == 'S' || header.kind == 'U';
   const bool is_number = descr == "<f4" || descr == "<f8" || descr == "<i8";
   if (order == '>' || (!is_text && !is_number) || (order != '<' && order != '|')) {
-    fail(where, "type ", quoted(descr), " is none of <f4, <f8, <i8, |S.., <U..");
+    fail(parse_npy_name, "type ", quoted(descr), " is none of <f4, <f8, <i8, |S.., <U..");
   }
-  header.item_size =
-      parse_integer(where, "the size of a type", descr.substr(2), 1, std::int64_t{1} << 31);
+  header.item_size = parse_integer(parse_npy_name, "the size of a type", descr.substr(2), 1,
+                                   std::int64_t{1} << 31);
   if (header.kind == 'U') header.item_size *= 4;
 }
 
@@ -104,7 +103,7 @@ void parse_dictionary(std::string_view text, NpyHeader& header) {
       header.shape = literals.tuple();
       has_shape = true;
     } else {
-      fail(where, "unexpected key ", quoted(key), " in the header");
+      fail(parse_npy_name, "unexpected key ", quoted(key), " in the header");
     }
     if (!literals.accept(",")) {
       literals.expect("}");
@@ -112,7 +111,7 @@ void parse_dictionary(std::string_view text, NpyHeader& header) {
     }
   }
   if (!has_type || !has_order || !has_shape || !literals.at_end()) {
-    fail(where, "the header is not a dictionary of descr, fortran_order and shape");
+    fail(parse_npy_name, "the header is not a dictionary of descr, fortran_order and shape");
   }
 }
 
@@ -125,7 +124,8 @@ void check_size(const NpyHeader& header, std::int64_t present) {
   const bool fits =
       is_empty ? present == 0 : left == 1 && present == header.count() * header.item_size;
   if (!fits) {
-    fail(where, "the shape and the type do not fit the ", present, " bytes after the header");
+    fail(parse_npy_name, "the shape and the type do not fit the ", present,
+         " bytes after the header");
   }
 }
 
@@ -138,21 +138,23 @@ std::int64_t NpyHeader::count() const {
 }
 
 NpyHeader parse_npy_header(std::string_view bytes) {
-  if (!bytes.starts_with(magic)) fail(where, "the file does not begin like an .npy file");
-  if (bytes.size() < 8) fail(where, "the file is truncated within its header");
+  if (!bytes.starts_with(npy_magic))
+    fail(parse_npy_name, "the file does not begin like an .npy file");
+  if (bytes.size() < 8) fail(parse_npy_name, "the file is truncated within its header");
   const int version = static_cast<unsigned char>(bytes[6]);
   if (version < 1 || version > 3 || bytes[7] != 0) {
-    fail(where, "version ", version, '.', static_cast<int>(static_cast<unsigned char>(bytes[7])),
-         " is not 1.0, 2.0 or 3.0");
+    fail(parse_npy_name, "version ", version, '.',
+         static_cast<int>(static_cast<unsigned char>(bytes[7])), " is not 1.0, 2.0 or 3.0");
   }
   const std::size_t length_bytes = version == 1 ? 2 : 4;
   const std::size_t text_begin = 8 + length_bytes;
-  if (bytes.size() < text_begin) fail(where, "the file is truncated within its header");
+  if (bytes.size() < text_begin) fail(parse_npy_name, "the file is truncated within its header");
   std::size_t length = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) {
     length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[8 + i])) << (8 * i);
   }
-  if (bytes.size() - text_begin < length) fail(where, "the file is truncated within its header");
+  if (bytes.size() - text_begin < length)
+    fail(parse_npy_name, "the file is truncated within its header");
   NpyHeader header;
   header.data_begin = static_cast<std::int64_t>(text_begin + length);
   parse_dictionary(bytes.substr(text_begin, length), header);
@@ -170,7 +172,7 @@ std::string format_npy_header(std::string_view descr, const std::vector<std::int
   constexpr std::size_t prefix = 10;
   text.append(63 - (prefix + text.size()) % 64, ' ');
   text += '\n';
-  std::string bytes(magic);
+  std::string bytes(npy_magic);
   bytes += {'\1', '\0', static_cast<char>(text.size() & 0xff), static_cast<char>(text.size() >> 8)};
   return bytes + text;
 }

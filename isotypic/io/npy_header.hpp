@@ -8,6 +8,9 @@
 
 namespace isotypic {
 
+/// The function that errors name, whichever part of the file they are in.
+inline constexpr const char* parse_npy_name = "parse_npy";
+
 struct NpyHeader {
   char kind = 0;               ///< 'S' bytes, 'U' code points, 'f' floating point, 'i' integer
   std::int64_t item_size = 0;  ///< bytes per value

@@ -10,7 +10,7 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "parse_sparse6";
+constexpr const char* parse_sparse6_name = "parse_sparse6";
 
 /// Bits of one node index: enough for num_nodes - 1.
 int index_width(std::int64_t num_nodes) {
@@ -85,13 +85,13 @@ std::vector<Edge> decode_body(std::int64_t num_nodes, std::string_view body) {
     if (is_move) v = x;
     if (v >= num_nodes) {
       if (at_entry < 6) return edges;
-      fail(where, "an entry names node ", v, " of a graph with ", num_nodes, " nodes");
+      fail(parse_sparse6_name, "an entry names node ", v, " of a graph with ", num_nodes, " nodes");
     }
     if (!is_move) edges.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(v)});
   }
   if (bits.remaining() >= 6) {
-    fail(where, "the line ends within an entry: ", bits.remaining(), " bits are left, an entry of ",
-         num_nodes, " nodes has ", width + 1);
+    fail(parse_sparse6_name, "the line ends within an entry: ", bits.remaining(),
+         " bits are left, an entry of ", num_nodes, " nodes has ", width + 1);
   }
   return edges;
 }
@@ -101,14 +101,16 @@ std::vector<Edge> decode_body(std::int64_t num_nodes, std::string_view body) {
 SimplifiedGraph parse_sparse6(std::string_view line, const ParseOptions& options) {
   std::string_view text = line;
   if (text.starts_with(sparse6_header)) text.remove_prefix(sparse6_header.size());
-  if (!text.starts_with(':')) fail(where, "a sparse6 line begins with ':'");
+  if (!text.starts_with(':')) fail(parse_sparse6_name, "a sparse6 line begins with ':'");
   text.remove_prefix(1);
-  const SizeField size = parse_size_field(where, text);
+  const SizeField size = parse_size_field(parse_sparse6_name, text);
   const std::int64_t num_nodes = size.num_nodes;
-  check_declared_nodes(where, num_nodes, static_cast<std::int64_t>(line.size()), options);
+  check_declared_nodes(parse_sparse6_name, num_nodes, static_cast<std::int64_t>(line.size()),
+                       options);
   const std::string_view body = text.substr(size.length);
-  check_six_bit_bytes(where, body, static_cast<std::int64_t>(line.size() - body.size()));
-  return translate_exceptions(where, [&] {
+  check_six_bit_bytes(parse_sparse6_name, body,
+                      static_cast<std::int64_t>(line.size() - body.size()));
+  return translate_exceptions(parse_sparse6_name, [&] {
     const std::vector<Edge> edges = decode_body(num_nodes, body);
     if (options.simplify) return simplify_graph(num_nodes, edges);
     return SimplifiedGraph{make_graph(num_nodes, edges), {}};

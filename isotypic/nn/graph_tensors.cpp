@@ -10,7 +10,7 @@
 namespace isotypic::nn {
 namespace {
 
-constexpr const char* where = "collate";
+constexpr const char* collate_name = "collate";
 
 /// Stacks `matrix(sample)` of all samples; `rows(sample)` is the expected number of rows.
 template <typename Stored, typename Scalar, typename MatrixOf, typename RowsOf>
@@ -23,16 +23,17 @@ at::Tensor stack_rows(std::span<const Sample> samples, at::ScalarType dtype, con
     const std::int64_t expected = rows(samples[i]);
     // A graph without edges has an empty matrix, whatever its columns.
     if (expected > 0 && m.cols() != columns && columns > 0) {
-      fail(where, "sample ", i, " has ", m.cols(), " columns of ", what, ", the first has ",
+      fail(collate_name, "sample ", i, " has ", m.cols(), " columns of ", what, ", the first has ",
            columns);
     }
     if (m.cols() > 0 && m.rows() != expected) {
-      fail(where, "sample ", i, " has ", m.rows(), " rows of ", what, " for ", expected);
+      fail(collate_name, "sample ", i, " has ", m.rows(), " rows of ", what, " for ", expected);
     }
     if constexpr (std::is_floating_point_v<Stored>) {
-      if (!m.allFinite()) fail(where, "sample ", i, " has ", what, " that are not finite");
+      if (!m.allFinite()) fail(collate_name, "sample ", i, " has ", what, " that are not finite");
     } else {
-      if (m.size() > 0 && m.minCoeff() < 0) fail(where, "sample ", i, " has negative ", what);
+      if (m.size() > 0 && m.minCoeff() < 0)
+        fail(collate_name, "sample ", i, " has negative ", what);
     }
     total += expected;
   }
@@ -89,8 +90,8 @@ void collate_labels(std::span<const Sample> samples, at::ScalarType dtype, Graph
   for (std::size_t i = 0; i < samples.size(); ++i) {
     data.labels.data_ptr<std::int64_t>()[i] = samples[i].label;
     if (static_cast<std::int64_t>(samples[i].targets.size()) != width) {
-      fail(where, "sample ", i, " has ", samples[i].targets.size(), " targets, the first has ",
-           width);
+      fail(collate_name, "sample ", i, " has ", samples[i].targets.size(),
+           " targets, the first has ", width);
     }
     values = std::copy(samples[i].targets.begin(), samples[i].targets.end(), values);
   }
@@ -137,12 +138,12 @@ void collate_channels(std::span<const Sample> samples, const CollateOptions& opt
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const Channels* channels = samples[i].channels.get();
     if ((channels != nullptr) != data.has_channels) {
-      fail(where, "only some samples have channels; sample ", i, " differs from the first");
+      fail(collate_name, "only some samples have channels; sample ", i, " differs from the first");
     }
     if (channels == nullptr) continue;
     if (!channels->canonical || channels->num_nodes() != samples[i].graph.num_nodes() ||
         std::ssize(channels->position) != samples[i].graph.num_nodes()) {
-      fail(where, "the channels of sample ", i, " belong to another graph");
+      fail(collate_name, "the channels of sample ", i, " belong to another graph");
     }
   }
   if (!data.has_channels) return;
@@ -159,16 +160,16 @@ void collate_channels(std::span<const Sample> samples, const CollateOptions& opt
 }  // namespace
 
 GraphTensors collate(std::span<const Sample> samples, const CollateOptions& options) {
-  if (samples.empty()) fail(where, "there are no samples");
+  if (samples.empty()) fail(collate_name, "there are no samples");
   if (options.dtype != at::kFloat && options.dtype != at::kDouble) {
-    fail(where, "the dtype must be float or double, got ", options.dtype);
+    fail(collate_name, "the dtype must be float or double, got ", options.dtype);
   }
   GraphTensors data;
   data.num_graphs = std::ssize(samples);
   const auto nodes = [](const Sample& sample) { return sample.graph.num_nodes(); };
   const auto edges = [](const Sample& sample) { return sample.graph.num_edges(); };
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (nodes(samples[i]) == 0) fail(where, "sample ", i, " has no nodes");
+    if (nodes(samples[i]) == 0) fail(collate_name, "sample ", i, " has no nodes");
   }
   collate_structure(samples, data);
   data.node_features = stack_features(

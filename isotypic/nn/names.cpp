@@ -9,7 +9,7 @@
 namespace isotypic::nn {
 namespace {
 
-constexpr std::array<std::pair<const char*, LayerKind>, 6> layers = {
+constexpr std::array<std::pair<const char*, LayerKind>, 6> named_layers = {
     {{"GIN", LayerKind::Gin},
      {"GINE", LayerKind::Gine},
      {"GraphSAGE", LayerKind::Sage},
@@ -17,7 +17,7 @@ constexpr std::array<std::pair<const char*, LayerKind>, 6> layers = {
      {"GATv2", LayerKind::Gatv2},
      {"GraphTransformer", LayerKind::TransformerConv}}};
 
-constexpr std::array<std::pair<const char*, ReadoutKind>, 7> pools = {
+constexpr std::array<std::pair<const char*, ReadoutKind>, 7> named_pools = {
     {{"sum", ReadoutKind::Sum},
      {"mean", ReadoutKind::Mean},
      {"max", ReadoutKind::Max},
@@ -26,18 +26,18 @@ constexpr std::array<std::pair<const char*, ReadoutKind>, 7> pools = {
      {"attention", ReadoutKind::Attention},
      {"set2set", ReadoutKind::Set2Set}}};
 
-constexpr std::array<std::pair<const char*, IsotypicMode>, 3> modes = {
+constexpr std::array<std::pair<const char*, IsotypicMode>, 3> named_modes = {
     {{"isotypic", IsotypicMode::Full},
      {"linear", IsotypicMode::Linear},
      {"linear_blocks", IsotypicMode::LinearBlocks}}};
 
 void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutOptions& options) {
-  for (const auto& [known, kind] : pools) {
+  for (const auto& [known, kind] : named_pools) {
     if (name != known) continue;
     options.parts.push_back(kind);
     return;
   }
-  for (const auto& [known, mode] : modes) {
+  for (const auto& [known, mode] : named_modes) {
     if (name != known) continue;
     if (needs_channels(options)) {
       fail("named_readout", "only one part can be isotypic, '", name, "' is another");
@@ -55,14 +55,14 @@ void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutO
 const std::vector<std::string>& layer_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
-    for (const auto& layer : layers) list.emplace_back(layer.first);
+    for (const auto& layer : named_layers) list.emplace_back(layer.first);
     return list;
   }();
   return names;
 }
 
 LayerKind layer_kind(const std::string& name) {
-  for (const auto& [known, kind] : layers) {
+  for (const auto& [known, kind] : named_layers) {
     if (name == known) return kind;
   }
   fail("layer_kind", "there is no encoder '", name, "'");
@@ -71,8 +71,8 @@ LayerKind layer_kind(const std::string& name) {
 const std::vector<std::string>& readout_part_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
-    for (const auto& pool : pools) list.emplace_back(pool.first);
-    for (const auto& mode : modes) list.emplace_back(mode.first);
+    for (const auto& pool : named_pools) list.emplace_back(pool.first);
+    for (const auto& mode : named_modes) list.emplace_back(mode.first);
     return list;
   }();
   return names;

@@ -1,4 +1,5 @@
-// What nearly every file of the neural stack needs; compiled once (see CMakeLists.txt).
+// What nearly every file that sees LibTorch needs; compiled once, here and for all that stand upon
+// the neural stack (REUSE_FROM isotypic_nn).
 #pragma once
 
 #include <ATen/ATen.h>
@@ -10,5 +11,6 @@
 #include <torch/nn/modules/rnn.h>
 
 #include <Eigen/Core>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>

@@ -14,9 +14,9 @@
 namespace isotypic::report {
 namespace {
 
-constexpr double width = 360.0;  // of the drawing area, in SVG units
-constexpr double height = 240.0;
-constexpr double margin = 18.0;
+constexpr double drawing_width = 360.0;  // of the drawing area, in SVG units
+constexpr double drawing_height = 240.0;
+constexpr double drawing_margin = 18.0;
 constexpr double key_height = 26.0;
 
 std::string coordinate(double value) {
@@ -70,11 +70,11 @@ class Colouring {
 
   [[nodiscard]] std::string swatches() const {
     std::string out;
-    double x = margin;
+    double x = drawing_margin;
     for (const double value : distinct_) {
       const std::string label = format_number(value, 3);
       const double needed = 26 + 7.0 * static_cast<double>(display_width(label));
-      if (x + needed > width - margin) return out + text_at(x, "…");
+      if (x + needed > drawing_width - drawing_margin) return out + text_at(x, "…");
       out += "<circle cx=\"" + coordinate(x) + "\" cy=\"0\" r=\"5\" fill=\"" + colour(value) +
              "\"/>" + text_at(x + 9, label);
       x += needed;
@@ -116,12 +116,13 @@ Placement place_nodes(const Graph& graph) {
   for (const Point& point : placement.points) {
     most = {.x = std::max(most.x, point.x), .y = std::max(most.y, point.y)};
   }
-  const double room_x = width - 2 * margin, room_y = height - 2 * margin;
+  const double room_x = drawing_width - 2 * drawing_margin,
+               room_y = drawing_height - 2 * drawing_margin;
   placement.unit =
       std::min({room_x / std::max(most.x, 1e-9), room_y / std::max(most.y, 1e-9), 90.0});
   for (Point& point : placement.points) {
-    point.x = width / 2 + (point.x - most.x / 2) * placement.unit;
-    point.y = height / 2 + (point.y - most.y / 2) * placement.unit;
+    point.x = drawing_width / 2 + (point.x - most.x / 2) * placement.unit;
+    point.y = drawing_height / 2 + (point.y - most.y / 2) * placement.unit;
   }
   return placement;
 }
@@ -158,10 +159,10 @@ std::string draw_graph(const GraphPicture& picture) {
   }
   if (coloured) {
     body += "<g fill=\"currentColor\" transform=\"translate(0," +
-            coordinate(height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
+            coordinate(drawing_height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
   }
-  return "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + coordinate(width) + " " +
-         coordinate(height + (coloured ? key_height : 0)) +
+  return "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + coordinate(drawing_width) + " " +
+         coordinate(drawing_height + (coloured ? key_height : 0)) +
          "\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"" +
          escape_html(picture.title) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
          svg_scheme("isotypic-graph", body) + body + "</svg>\n";

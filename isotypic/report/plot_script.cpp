@@ -30,7 +30,7 @@ void check_lengths(const Plot& plot) {
 }
 
 /// Sizes in the units of the SVG; a PNG has two pixels for each.
-constexpr int width = 720;
+constexpr int picture_width = 720;
 constexpr int height_without_legend = 410;
 constexpr int legend_row = 21;
 constexpr double character = 8.4;  // of the font, on average
@@ -66,7 +66,7 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
   // The ink of an SVG is a stand-in that render_svg turns into currentColor.
   const bool svg = format == PlotFormat::Svg;
   const auto size = [&](int scale) {
-    return std::to_string(width * scale) + "," + std::to_string(height * scale);
+    return std::to_string(picture_width * scale) + "," + std::to_string(height * scale);
   };
   const std::string terminal =
       svg ? "svg noenhanced size " + size(1) + " font 'sans-serif,14'"

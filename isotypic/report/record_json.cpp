@@ -11,7 +11,7 @@
 namespace isotypic::report {
 namespace {
 
-constexpr const char* format_name = "isotypic-record/1";
+constexpr const char* record_format = "isotypic-record/1";
 
 constexpr std::array<std::pair<PlotKind, std::string_view>, 4> plot_kinds = {
     {{PlotKind::Lines, "lines"},
@@ -150,8 +150,8 @@ Json picture_to_json(const GraphPicture& picture) {
 Record record_from_json(const Json& json, const std::string& source) {
   JsonReader reader(json, source);
   const Json* format = reader.find("format");
-  if (format == nullptr || *format != format_name) {
-    reader.reject("format", std::string("must be \"") + format_name + "\"; is this a record?");
+  if (format == nullptr || *format != record_format) {
+    reader.reject("format", std::string("must be \"") + record_format + "\"; is this a record?");
   }
   Record record{.experiment = reader.text("experiment"),
                 .config = reader.at("config"),
@@ -184,7 +184,7 @@ Record record_from_json(const Json& json, const std::string& source) {
 }
 
 Json record_to_json(const Record& record) {
-  Json json = {{"format", format_name},
+  Json json = {{"format", record_format},
                {"experiment", record.experiment},
                {"config", record.config},
                {"version", record.version}};

@@ -9,7 +9,7 @@
 namespace isotypic::report {
 namespace {
 
-constexpr std::int64_t gap = 2;                // blanks between columns
+constexpr std::int64_t column_gap = 2;         // blanks between columns
 constexpr std::int64_t least_text_width = 12;  // text columns are not cut below this
 
 struct Layout {
@@ -30,7 +30,7 @@ Layout measure(const Table& table) {
 }
 
 std::int64_t total_width(const std::vector<std::int64_t>& widths) {
-  return std::accumulate(widths.begin(), widths.end(), gap * (std::ssize(widths) - 1));
+  return std::accumulate(widths.begin(), widths.end(), column_gap * (std::ssize(widths) - 1));
 }
 
 /// Takes from the widest text column, one by one, until the table fits or nothing can give.
@@ -49,15 +49,15 @@ void shrink_text_columns(Layout& layout, std::int64_t width) {
 /// The columns in parts that fit, each beginning with the first column.
 std::vector<std::vector<std::size_t>> split_columns(const Layout& layout, std::int64_t width) {
   std::vector<std::vector<std::size_t>> parts(1);
-  std::int64_t used = -gap;
+  std::int64_t used = -column_gap;
   for (std::size_t c = 0; c < layout.widths.size(); ++c) {
     const bool holds_something = parts.back().size() > (parts.size() > 1 ? 1U : 0U);
-    if (used + gap + layout.widths[c] > width && c > 1 && holds_something) {
+    if (used + column_gap + layout.widths[c] > width && c > 1 && holds_something) {
       parts.push_back({0});
       used = layout.widths[0];
     }
     parts.back().push_back(c);
-    used += gap + layout.widths[c];
+    used += column_gap + layout.widths[c];
   }
   return parts;
 }
@@ -68,7 +68,7 @@ void append_line(std::string& out, const Layout& layout, const std::vector<std::
   for (const std::size_t c : part) {
     const std::string cell = cut_to_width(cells[c], layout.widths[c]);
     const std::string blanks(static_cast<std::size_t>(layout.widths[c] - display_width(cell)), ' ');
-    if (c != part.front()) line.append(gap, ' ');
+    if (c != part.front()) line.append(column_gap, ' ');
     line += layout.formatted.numeric[c] ? blanks + cell : cell + blanks;
   }
   line.erase(line.find_last_not_of(' ') + 1);
@@ -87,8 +87,8 @@ std::string render_terminal(const Table& table, std::int64_t width) {
   for (const auto& part : parts) {
     if (&part != &parts.front()) out += '\n';
     append_line(out, layout, part, layout.names);
-    std::int64_t rule = -gap;
-    for (const std::size_t c : part) rule += gap + layout.widths[c];
+    std::int64_t rule = -column_gap;
+    for (const std::size_t c : part) rule += column_gap + layout.widths[c];
     for (std::int64_t i = 0; i < rule; ++i) out += "─";
     out += '\n';
     for (const auto& row : layout.formatted.cells) append_line(out, layout, part, row);

@@ -16,7 +16,7 @@
 namespace isotypic::run {
 namespace {
 
-constexpr const char* format_name = "isotypic-journal/1";
+constexpr const char* journal_format = "isotypic-journal/1";
 constexpr std::size_t checksum_length = 16;
 
 std::string hex(std::uint64_t value) {
@@ -49,7 +49,7 @@ Json sorted_by_key(const Json& value) {
 
 JournalHeader parse_header(std::string_view text, const std::string& source) {
   const Json json = parse_json(text, source);
-  if (json.value("format", "") != format_name) {
+  if (json.value("format", "") != journal_format) {
     fail("read_journal", source, " is not a journal of this version");
   }
   return translate_exceptions("read_journal", [&] {
@@ -106,7 +106,7 @@ JournalHeader make_header(const Plan& plan, const Shard& shard) {
 }
 
 std::string format_header(const JournalHeader& header) {
-  const Json json = {{"format", format_name},     {"experiment", header.experiment},
+  const Json json = {{"format", journal_format},  {"experiment", header.experiment},
                      {"version", header.version}, {"plan", header.plan_hash},
                      {"jobs", header.num_jobs},   {"shard", to_string(header.shard)},
                      {"config", header.config}};

@@ -7,7 +7,7 @@
 namespace isotypic::train {
 namespace {
 
-void check_shapes(const char* where, const at::Tensor& output, const at::Tensor& targets) {
+void check_loss_shapes(const char* where, const at::Tensor& output, const at::Tensor& targets) {
   if (!targets.defined()) fail(where, "the batch has no targets");
   if (output.sizes() != targets.sizes()) {
     fail(where, "output has shape ", output.sizes(), ", targets ", targets.sizes());
@@ -36,14 +36,14 @@ at::Tensor cross_entropy(const at::Tensor& logits, const at::Tensor& labels) {
 }
 
 at::Tensor masked_binary_cross_entropy(const at::Tensor& logits, const at::Tensor& targets) {
-  check_shapes("masked_binary_cross_entropy", logits, targets);
+  check_loss_shapes("masked_binary_cross_entropy", logits, targets);
   return masked_mean(targets, [&](const at::Tensor& filled) {
     return at::binary_cross_entropy_with_logits(logits, filled, {}, {}, at::Reduction::None);
   });
 }
 
 at::Tensor masked_squared_error(const at::Tensor& output, const at::Tensor& targets) {
-  check_shapes("masked_squared_error", output, targets);
+  check_loss_shapes("masked_squared_error", output, targets);
   return masked_mean(targets, [&](const at::Tensor& filled) { return (output - filled).square(); });
 }
 

@@ -25,7 +25,7 @@ std::vector<std::pair<double, double>> present_pairs(const at::Tensor& output,
   return pairs;
 }
 
-void check_shapes(const char* where, const at::Tensor& output, const at::Tensor& targets) {
+void check_metric_shapes(const char* where, const at::Tensor& output, const at::Tensor& targets) {
   if (!targets.defined() || output.dim() != 2 || output.sizes() != targets.sizes()) {
     fail(where, "output has shape ", output.sizes(), ", targets ",
          targets.defined() ? targets.sizes() : at::IntArrayRef());
@@ -65,7 +65,7 @@ double accuracy(const at::Tensor& logits, const at::Tensor& labels) {
 }
 
 double roc_auc(const at::Tensor& scores, const at::Tensor& targets) {
-  check_shapes("roc_auc", scores, targets);
+  check_metric_shapes("roc_auc", scores, targets);
   if (at::isnan(scores).any().item<bool>()) fail("roc_auc", "a score is NaN");
   double sum = 0.0;
   std::int64_t tasks = 0;
@@ -80,7 +80,7 @@ double roc_auc(const at::Tensor& scores, const at::Tensor& targets) {
 }
 
 double mean_absolute_error(const at::Tensor& output, const at::Tensor& targets) {
-  check_shapes("mean_absolute_error", output, targets);
+  check_metric_shapes("mean_absolute_error", output, targets);
   double sum = 0.0;
   std::size_t count = 0;
   for (std::int64_t task = 0; task < output.size(1); ++task) {
@@ -94,7 +94,7 @@ double mean_absolute_error(const at::Tensor& output, const at::Tensor& targets) 
 }
 
 double r2_score(const at::Tensor& output, const at::Tensor& targets) {
-  check_shapes("r2_score", output, targets);
+  check_metric_shapes("r2_score", output, targets);
   double total = 0.0;
   for (std::int64_t task = 0; task < output.size(1); ++task) {
     const auto pairs = present_pairs(output, targets, task);

@@ -137,7 +137,7 @@ void bind_blocks(ChannelsClass& channels) {
       });
 }
 
-ChannelsPointer from_state(const py::tuple& state) {
+ChannelsPointer channels_from_state(const py::tuple& state) {
   if (state.size() != 2) fail("channels", "the pickled state has ", state.size(), " parts, not 2");
   std::optional<Decomposition> canonical = deserialise(std::string(state[0].cast<py::bytes>()));
   const Permutation position = to_int32(state[1].cast<py::array>(), "position");
@@ -181,7 +181,7 @@ void bind_channels_class(py::module_& module) {
             return py::make_tuple(py::bytes(serialise(*own.canonical)),
                                   adopt(Permutation(own.position)));
           },
-          &from_state));
+          &channels_from_state));
   bind_blocks(channels);
 }
 

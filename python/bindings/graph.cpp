@@ -97,7 +97,7 @@ py::tuple state_of(const Graph& graph) {
   return py::make_tuple(graph.num_nodes(), edges_array(graph), node_colours, edge_colours);
 }
 
-Graph from_state(const py::tuple& state) {
+Graph graph_from_state(const py::tuple& state) {
   if (state.size() != 4) fail("graph", "the pickled state has ", state.size(), " parts, not 4");
   return graph_from_edges(state[1].cast<py::array>(),
                           {.num_nodes = state[0].cast<std::int64_t>(),
@@ -115,7 +115,7 @@ void bind_protocols(GraphClass& graph) {
              return "Graph(num_nodes=" + std::to_string(own.num_nodes()) +
                     ", num_edges=" + std::to_string(own.num_edges()) + ")";
            })
-      .def(py::pickle(&state_of, &from_state));
+      .def(py::pickle(&state_of, &graph_from_state));
 }
 
 }  // namespace

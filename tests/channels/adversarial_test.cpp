@@ -13,7 +13,7 @@
 namespace isotypic {
 namespace {
 
-Symmetry hexagon() { return compute_symmetry(cycle_graph(6)); }
+Symmetry hexagon_symmetry() { return compute_symmetry(cycle_graph(6)); }
 
 /// Coefficients of the hexagon's orbitals by distance: S has the eigenvalues
 /// c0 + 2 c1 cos(k pi/3) + 2 c2 cos(2 k pi/3) + c3 cos(k pi) for k = 0, 1, 2, 3.
@@ -41,11 +41,11 @@ bool is_error(const Symmetry& symmetry, const std::vector<double>& coefficients)
 }
 
 TEST(AdversarialCoefficients, EqualEigenvaluesOfDifferentComponentsAreAnError) {
-  EXPECT_TRUE(is_error(hexagon(), nearly_equal(hexagon(), 0.0)));
+  EXPECT_TRUE(is_error(hexagon_symmetry(), nearly_equal(hexagon_symmetry(), 0.0)));
 }
 
 TEST(AdversarialCoefficients, NearlyEqualEigenvaluesAreAnErrorOrTheRightBlocks) {
-  const Symmetry symmetry = hexagon();
+  const Symmetry symmetry = hexagon_symmetry();
   int errors = 0;
   for (double gap = 1e-17; gap < 1e-2; gap *= 3) {
     try {
@@ -63,7 +63,7 @@ TEST(AdversarialCoefficients, NearlyEqualEigenvaluesAreAnErrorOrTheRightBlocks) 
 }
 
 TEST(AdversarialCoefficients, AllZeroIsAnError) {
-  EXPECT_TRUE(is_error(hexagon(), by_distance(hexagon(), {0, 0, 0, 0})));
+  EXPECT_TRUE(is_error(hexagon_symmetry(), by_distance(hexagon_symmetry(), {0, 0, 0, 0})));
 }
 
 TEST(AdversarialCoefficients, OnlyTheAdjacencyIsAnErrorWhereItIsNotGeneric) {
@@ -89,7 +89,7 @@ TEST(AdversarialCoefficients, MergedCopiesOfOneComponentAreAnError) {
 }
 
 TEST(AdversarialCoefficients, ATooWideToleranceIsAnErrorNotAWrongBlock) {
-  const Symmetry symmetry = hexagon();
+  const Symmetry symmetry = hexagon_symmetry();
   try {
     const Channels channels = decompose(symmetry, {.tolerance = 0.5});
     EXPECT_EQ(channels.canonical->channels.size(), 4);
@@ -112,7 +112,7 @@ TEST(AdversarialCoefficients, ABadDrawIsReplacedByTheNextOne) {
 }
 
 TEST(AdversarialCoefficients, AWrongNumberOfThemIsAnError) {
-  const Symmetry symmetry = hexagon();
+  const Symmetry symmetry = hexagon_symmetry();
   const std::vector<double> three(3, 1.0);
   EXPECT_THROW(static_cast<void>(decompose_operator(symmetry, canonical_orbitals(symmetry), three)),
                Error);

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 
 /// What reading the tiny collection says when one of its files has this content instead.
-std::string error_with(const std::string& name, const std::string& content) {
+std::string ogb_error_with(const std::string& name, const std::string& content) {
   const TemporaryDirectory directory;
   write_tiny_ogb(directory.path());
   const std::string path = directory.file(name + ".csv.gz");
@@ -66,7 +66,8 @@ TEST(Ogb, TheFirstTargetMayBeMissingToo) {
   EXPECT_TRUE(std::isnan(data.dataset.samples[0].targets[0]));
   EXPECT_EQ(data.dataset.samples[1].targets[0], 1.0F);
   EXPECT_TRUE(std::isnan(data.dataset.samples[2].targets[0]));
-  EXPECT_EQ(error_with("raw/graph-label", "\n1,2\n3,4\n"), ":2: the line before this one is empty");
+  EXPECT_EQ(ogb_error_with("raw/graph-label", "\n1,2\n3,4\n"),
+            ":2: the line before this one is empty");
 }
 
 TEST(Ogb, BelievesNoNumberOfNodesThatNothingElseSpeaksOf) {
@@ -79,15 +80,16 @@ TEST(Ogb, BelievesNoNumberOfNodesThatNothingElseSpeaksOf) {
 }
 
 TEST(Ogb, NamesFileAndLineOfDamage) {
-  EXPECT_EQ(error_with("raw/edge", "0,1\n2,1\n0,3\n1,0\n"), ":3: a node must be in 0..2, not 3");
-  EXPECT_EQ(error_with("raw/edge", "0,1\n2,1\n"), ": has 2 lines for 4 edges");
-  EXPECT_EQ(error_with("raw/num-edge-list", "3\n0\n"), ": has 2 lines for 3 graphs");
-  EXPECT_EQ(error_with("raw/num-node-list", "3\n-1\n2\n"),
+  EXPECT_EQ(ogb_error_with("raw/edge", "0,1\n2,1\n0,3\n1,0\n"),
+            ":3: a node must be in 0..2, not 3");
+  EXPECT_EQ(ogb_error_with("raw/edge", "0,1\n2,1\n"), ": has 2 lines for 4 edges");
+  EXPECT_EQ(ogb_error_with("raw/num-edge-list", "3\n0\n"), ": has 2 lines for 3 graphs");
+  EXPECT_EQ(ogb_error_with("raw/num-node-list", "3\n-1\n2\n"),
             ":2: a count must be in 0..2147483647, not -1");
-  EXPECT_EQ(error_with("raw/node-feat", "1,1\n2,2\n3\n"), ":3: expected 2 numbers, found 1");
-  EXPECT_EQ(error_with("raw/graph-label", "0,0\n1,?\n1,1\n"), ":2: '?' is not a number");
-  EXPECT_EQ(error_with("split/scaffold/test", "3\n"), ":1: a graph must be in 0..2, not 3");
-  EXPECT_EQ(error_with("split/scaffold/test", "2\n"), ":1: graph 2 is in the split twice");
+  EXPECT_EQ(ogb_error_with("raw/node-feat", "1,1\n2,2\n3\n"), ":3: expected 2 numbers, found 1");
+  EXPECT_EQ(ogb_error_with("raw/graph-label", "0,0\n1,?\n1,1\n"), ":2: '?' is not a number");
+  EXPECT_EQ(ogb_error_with("split/scaffold/test", "3\n"), ":1: a graph must be in 0..2, not 3");
+  EXPECT_EQ(ogb_error_with("split/scaffold/test", "2\n"), ":1: graph 2 is in the split twice");
 }
 
 TEST(Ogb, NamesTheFileWhoseGzipDataAreDamaged) {
@@ -109,7 +111,7 @@ TEST(Ogb, AsksWhichOfSeveralSplits) {
 }
 
 TEST(Ogb, APartOfTheSplitMustNotBeEmpty) {
-  EXPECT_EQ(error_with("split/scaffold/train", ""), ": is empty");
+  EXPECT_EQ(ogb_error_with("split/scaffold/train", ""), ": is empty");
 }
 
 TEST(Ogb, IsFoundByItsOwnFolderHoweverThatIsSpelt) {

@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 
 /// What reading the tiny collection says when one of its files has this content instead.
-std::string error_with(const std::string& suffix, const std::string& content) {
+std::string tu_error_with(const std::string& suffix, const std::string& content) {
   const TemporaryDirectory directory;
   write_tiny_tu(directory, "X");
   const std::string path = directory.write("X" + suffix, content);
@@ -75,22 +75,23 @@ TEST(Tu, RaisesNegativeLabelsToZero) {
 }
 
 TEST(Tu, NamesFileAndLineOfDamage) {
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n2, x\n"), ":2: 'x' is not a number");
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n2\n"), ":2: expected 2 numbers, found 1");
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n2, 0\n"), ":2: a node must be in 1..6, not 0");
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n2, 7\n"), ":2: a node must be in 1..6, not 7");
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n3, 4\n"), ":2: nodes 3 and 4 belong to different graphs");
-  EXPECT_EQ(error_with("_A.txt", "1, 2\n\n2, 1\n"), ":3: the line before this one is empty");
-  EXPECT_EQ(error_with("_graph_indicator.txt", "1\n1\n3\n"),
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, x\n"), ":2: 'x' is not a number");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2\n"), ":2: expected 2 numbers, found 1");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 0\n"), ":2: a node must be in 1..6, not 0");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 7\n"), ":2: a node must be in 1..6, not 7");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n3, 4\n"),
+            ":2: nodes 3 and 4 belong to different graphs");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n\n2, 1\n"), ":3: the line before this one is empty");
+  EXPECT_EQ(tu_error_with("_graph_indicator.txt", "1\n1\n3\n"),
             ":3: graph 3 after graph 1; graphs must follow one another from 1 on");
-  EXPECT_EQ(error_with("_graph_indicator.txt", "2\n2\n"), ":1: the first graph is 2, not 1");
-  EXPECT_EQ(error_with("_graph_indicator.txt", ""), ": is empty");
-  EXPECT_EQ(error_with("_node_labels.txt", "1\n2\n"), ": has 2 lines for 6 nodes");
-  EXPECT_EQ(error_with("_node_labels.txt", "1\n0.5\n1\n1\n1\n1\n"), ":2: 0.5 is not a label");
-  EXPECT_EQ(error_with("_edge_labels.txt", "1\n"), ": has 1 lines for 6 edges");
-  EXPECT_EQ(error_with("_node_attributes.txt", "1\n1\nnan\n1\n1\n1\n"),
+  EXPECT_EQ(tu_error_with("_graph_indicator.txt", "2\n2\n"), ":1: the first graph is 2, not 1");
+  EXPECT_EQ(tu_error_with("_graph_indicator.txt", ""), ": is empty");
+  EXPECT_EQ(tu_error_with("_node_labels.txt", "1\n2\n"), ": has 2 lines for 6 nodes");
+  EXPECT_EQ(tu_error_with("_node_labels.txt", "1\n0.5\n1\n1\n1\n1\n"), ":2: 0.5 is not a label");
+  EXPECT_EQ(tu_error_with("_edge_labels.txt", "1\n"), ": has 1 lines for 6 edges");
+  EXPECT_EQ(tu_error_with("_node_attributes.txt", "1\n1\nnan\n1\n1\n1\n"),
             ":3: 'nan' is not a number");
-  EXPECT_EQ(error_with("_graph_labels.txt", "1\n1\n1\n2\n"), ": has 4 lines for 3 graphs");
+  EXPECT_EQ(tu_error_with("_graph_labels.txt", "1\n1\n1\n2\n"), ": has 4 lines for 3 graphs");
 }
 
 TEST(Tu, NamesTheFileThatIsMissing) {
@@ -151,7 +152,7 @@ TEST(Tu, PartsMustHaveTheSameColumns) {
 }
 
 TEST(Tu, RefusesNumbersThatNoFloatHolds) {
-  EXPECT_EQ(error_with("_node_attributes.txt", "1,1e39\n"),
+  EXPECT_EQ(tu_error_with("_node_attributes.txt", "1,1e39\n"),
             ":1: '1e39' is beyond the range of a 32-bit float");
 }
 

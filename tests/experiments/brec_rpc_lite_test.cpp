@@ -5,18 +5,13 @@
 #include "isotypic/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/report/json.hpp"
+#include "tests/experiments/one_brec_pair.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-BrecData small_data() {
-  BrecData data{.source = "made here"};
-  data.pairs.push_back({rook_graph(4, 4), shrikhande_graph(), BrecCategory::Regular});
-  return data;
-}
-
-RpcLiteConfig small_config(std::vector<ReadoutChoice> readouts) {
+RpcLiteConfig small_rpc_lite_config(std::vector<ReadoutChoice> readouts) {
   RpcLiteConfig config;
   config.readouts = std::move(readouts);
   config.seeds = 2;
@@ -29,7 +24,8 @@ RpcLiteConfig small_config(std::vector<ReadoutChoice> readouts) {
 }
 
 TEST(RpcLite, IsotypicReadoutSolvesWhatEveryMultisetReadoutGuesses) {
-  const report::Record record = *run_rpc_lite(small_config(rpc_lite_readouts()), small_data(), {});
+  const report::Record record =
+      *run_rpc_lite(small_rpc_lite_config(rpc_lite_readouts()), one_brec_pair(), {});
   for (const Json& row : record.rows) {
     const double expected = row.at("readout") == "isotypic B=8" ? 1.0 : 0.5;
     EXPECT_EQ(row.at("test_accuracy"), expected) << row;
@@ -43,22 +39,22 @@ TEST(RpcLite, IsotypicReadoutSolvesWhatEveryMultisetReadoutGuesses) {
 }
 
 TEST(RpcLite, RowsDoNotDependOnTheNumberOfThreads) {
-  const RpcLiteConfig config = small_config({{.readout = "isotypic"}, {.readout = "sum"}});
-  EXPECT_EQ(dump_json(run_rpc_lite(config, small_data(), {.jobs = 1})->rows),
-            dump_json(run_rpc_lite(config, small_data(), {.jobs = 2})->rows));
+  const RpcLiteConfig config = small_rpc_lite_config({{.readout = "isotypic"}, {.readout = "sum"}});
+  EXPECT_EQ(dump_json(run_rpc_lite(config, one_brec_pair(), {.jobs = 1})->rows),
+            dump_json(run_rpc_lite(config, one_brec_pair(), {.jobs = 2})->rows));
 }
 
 TEST(RpcLite, RefusesPairsThatAreNotThere) {
-  RpcLiteConfig config = small_config({{.readout = "sum"}});
+  RpcLiteConfig config = small_rpc_lite_config({{.readout = "sum"}});
   config.last_pair = 1;
-  EXPECT_THROW((void)run_rpc_lite(config, small_data(), {}), Error);
+  EXPECT_THROW((void)run_rpc_lite(config, one_brec_pair(), {}), Error);
 }
 
 TEST(RpcLite, RefusesGraphsThatHaveTooFewCopies) {
   BrecData data;
   data.pairs.push_back({path_graph(4), star_graph(3), BrecCategory::Basic});
   EXPECT_EQ(error_text([&] {
-              (void)run_rpc_lite(small_config({{.readout = "sum"}}), data, {});
+              (void)run_rpc_lite(small_rpc_lite_config({{.readout = "sum"}}), data, {});
             }).find("a graph on 4 nodes has fewer than 56 relabelled copies") != std::string::npos,
             true);
 }

@@ -7,6 +7,7 @@
 #include "isotypic/io/atomic_file.hpp"
 #include "isotypic/report/json.hpp"
 #include "isotypic/run/merge.hpp"
+#include "tests/experiments/one_brec_pair.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::experiments {
@@ -69,14 +70,13 @@ TEST(PairedComparison, DistinguishesAboveTheThresholdUnlessReliabilityIsTheSame)
 }
 
 /// The rook's graph against the Shrikhande graph, and a graph against itself.
-BrecData small_data() {
-  BrecData data{.source = "made here"};
-  data.pairs.push_back({rook_graph(4, 4), shrikhande_graph(), BrecCategory::Regular});
+BrecData two_brec_pairs() {
+  BrecData data = one_brec_pair();
   data.pairs.push_back({petersen_graph(), petersen_graph(), BrecCategory::Regular});
   return data;
 }
 
-BrecConfig small_config(std::vector<ReadoutChoice> readouts) {
+BrecConfig small_brec_config(std::vector<ReadoutChoice> readouts) {
   BrecConfig config;
   config.readouts = std::move(readouts);
   config.seeds = 1;
@@ -87,9 +87,9 @@ BrecConfig small_config(std::vector<ReadoutChoice> readouts) {
 
 TEST(Brec, IsotypicReadoutDistinguishesWhatSumCannotAndNothingElse) {
   for (const double norm_bias : {0.0, 0.1}) {
-    BrecConfig config = small_config({{.readout = "isotypic"}, {.readout = "sum"}});
+    BrecConfig config = small_brec_config({{.readout = "isotypic"}, {.readout = "sum"}});
     config.protocol.norm_bias = norm_bias;
-    const report::Record record = *run_brec(config, small_data(), {});
+    const report::Record record = *run_brec(config, two_brec_pairs(), {});
     ASSERT_EQ(record.rows.size(), 4U);
     for (const Json& row : record.rows) {
       const bool expected = row.at("readout") == "isotypic B=8" && row.at("pair") == 0;
@@ -106,7 +106,7 @@ TEST(Brec, IsotypicReadoutDistinguishesWhatSumCannotAndNothingElse) {
 /// Two copies of a path sum their embeddings in different orders. With no threshold to speak of,
 /// the rounding errors would distinguish a graph from itself.
 TEST(Brec, RoundingNeverSeparates) {
-  BrecConfig config = small_config({{.readout = "sum"}});
+  BrecConfig config = small_brec_config({{.readout = "sum"}});
   config.last_pair = 0;
   config.threshold = 1e-3;
   config.protocol.epsilon = 1e-20;
@@ -121,18 +121,18 @@ TEST(Brec, RoundingNeverSeparates) {
 }
 
 TEST(Brec, HoldsInDoublePrecision) {
-  BrecConfig config = small_config({{.readout = "isotypic", .blocks = 0}});
+  BrecConfig config = small_brec_config({{.readout = "isotypic", .blocks = 0}});
   config.protocol.precision = Precision::Float64;
-  const report::Record record = *run_brec(config, small_data(), {});
+  const report::Record record = *run_brec(config, two_brec_pairs(), {});
   EXPECT_TRUE(record.rows[0].at("distinguished"));
   EXPECT_FALSE(record.rows[1].at("distinguished"));
 }
 
 /// The rook's graph has three components, the Shrikhande graph with its smaller group more.
 TEST(Brec, ComponentsAreBlocksToo) {
-  BrecConfig config = small_config({{.readout = "isotypic"}});
+  BrecConfig config = small_brec_config({{.readout = "isotypic"}});
   config.protocol.grouping = Grouping::Components;
-  const report::Record record = *run_brec(config, small_data(), {});
+  const report::Record record = *run_brec(config, two_brec_pairs(), {});
   EXPECT_TRUE(record.rows[0].at("distinguished"));
   EXPECT_FALSE(record.rows[1].at("distinguished"));
 }
@@ -140,25 +140,25 @@ TEST(Brec, ComponentsAreBlocksToo) {
 /// One block, of dimension 9 or 6, holds nothing of a constant embedding.
 TEST(Brec, SaysWhenNothingIsRead) {
   const report::Record record =
-      *run_brec(small_config({{.readout = "isotypic", .blocks = 1}}), small_data(), {});
+      *run_brec(small_brec_config({{.readout = "isotypic", .blocks = 1}}), two_brec_pairs(), {});
   EXPECT_EQ(record.rows[0].at("verdict"), "both read zero");
   EXPECT_LT(record.rows[0].at("first_energy").get<double>(), 1e-10);
 }
 
 TEST(Brec, TakesTheOfficialCopiesWhereThereAreSome) {
-  BrecData data = small_data();
+  BrecData data = two_brec_pairs();
   // Copies of one graph only: nothing to distinguish, whatever the pairs say.
   const BrecPair same{petersen_graph(), petersen_graph(), BrecCategory::Regular};
   data.copies = {relabelled_copies(same, 8, 0, 0), relabelled_copies(same, 8, 0, 1)};
-  const report::Record record = *run_brec(small_config({{.readout = "isotypic"}}), data, {});
+  const report::Record record = *run_brec(small_brec_config({{.readout = "isotypic"}}), data, {});
   EXPECT_FALSE(record.rows[0].at("distinguished"));
   EXPECT_EQ(record.config.at("copies"), "brec_v3");
 }
 
 TEST(Brec, ShardsMergedAreTheWholeRun) {
   const TemporaryDirectory folder;
-  const BrecConfig config = small_config({{.readout = "isotypic"}, {.readout = "mean"}});
-  const BrecData data = small_data();
+  const BrecConfig config = small_brec_config({{.readout = "isotypic"}, {.readout = "mean"}});
+  const BrecData data = two_brec_pairs();
   const auto whole = run_brec(config, data, {.jobs = 2, .journal = folder / "whole"});
   ASSERT_TRUE(whole.has_value());
   for (const std::int64_t i : {0, 1}) {
@@ -178,7 +178,7 @@ TEST(Brec, ShardsMergedAreTheWholeRun) {
 
 TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
   const TemporaryDirectory folder;
-  const BrecConfig config = small_config({{.readout = "mean"}, {.readout = "sum"}});
+  const BrecConfig config = small_brec_config({{.readout = "mean"}, {.readout = "sum"}});
   std::stop_source source;
   const RunContext stopped{.jobs = 1,
                            .journal = folder / "journal",
@@ -186,9 +186,9 @@ TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
                            .on_progress = [&](const run::Progress& progress) {
                              if (progress.done == 3) source.request_stop();
                            }};
-  EXPECT_FALSE(run_brec(config, small_data(), stopped).has_value());
+  EXPECT_FALSE(run_brec(config, two_brec_pairs(), stopped).has_value());
   const auto record =
-      run_brec(config, small_data(), {.journal = folder / "journal", .finished_only = true});
+      run_brec(config, two_brec_pairs(), {.journal = folder / "journal", .finished_only = true});
   ASSERT_TRUE(record.has_value());
   EXPECT_EQ(record->rows.size(), 2U);
   EXPECT_TRUE(record->figures.find("mean/all/distinguished").has_value());
@@ -196,9 +196,9 @@ TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
 }
 
 TEST(Brec, RefusesPairsThatAreNotThere) {
-  BrecConfig config = small_config({{.readout = "sum"}});
+  BrecConfig config = small_brec_config({{.readout = "sum"}});
   config.last_pair = 2;
-  EXPECT_THROW((void)run_brec(config, small_data(), {}), Error);
+  EXPECT_THROW((void)run_brec(config, two_brec_pairs(), {}), Error);
 }
 
 }  // namespace

@@ -2,20 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/graph/families.hpp"
+#include "tests/experiments/one_brec_pair.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-BrecData small_data() {
-  BrecData data{.source = "made here"};
-  data.pairs.push_back({rook_graph(4, 4), shrikhande_graph(), BrecCategory::Regular});
-  return data;
-}
-
-RuntimeConfig small_config() {
+RuntimeConfig small_runtime_config() {
   RuntimeConfig config;
   config.sizes = {16, 24};
   config.graphs = 3;
@@ -24,8 +18,8 @@ RuntimeConfig small_config() {
 }
 
 TEST(Runtime, TimesProjectorsAndFeaturesOfEveryGraph) {
-  const BrecData data = small_data();
-  const report::Record record = *run_runtime(small_config(), &data, {});
+  const BrecData data = one_brec_pair();
+  const report::Record record = *run_runtime(small_runtime_config(), &data, {});
   ASSERT_EQ(record.rows.size(), 8U);
   for (const Json& row : record.rows) {
     EXPECT_GT(row.at("projector_seconds").get<double>(), 0.0);
@@ -39,15 +33,15 @@ TEST(Runtime, TimesProjectorsAndFeaturesOfEveryGraph) {
 }
 
 TEST(Runtime, NeedsNoData) {
-  const report::Record record = *run_runtime(small_config(), nullptr, {});
+  const report::Record record = *run_runtime(small_runtime_config(), nullptr, {});
   EXPECT_EQ(record.rows.size(), 6U);
   EXPECT_EQ(runtime_tables(record).size(), 1U);
 }
 
 TEST(Runtime, ComparesWithTheRecipeOnTheGraphsItWasRunOn) {
   const TemporaryDirectory folder;
-  const BrecData data = small_data();
-  RuntimeConfig config = small_config();
+  const BrecData data = one_brec_pair();
+  RuntimeConfig config = small_runtime_config();
   config.recipe =
       folder.write("recipe.csv", "graph,n,seconds,automorphisms,over_limit\r\n1,16,2.5,,1\r\n");
   const report::Record record = *run_runtime(config, &data, {});
@@ -65,7 +59,8 @@ TEST(Runtime, ComparesWithTheRecipeOnTheGraphsItWasRunOn) {
 TEST(Runtime, StopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_FALSE(run_runtime(small_config(), nullptr, {.stop = source.get_token()}).has_value());
+  EXPECT_FALSE(
+      run_runtime(small_runtime_config(), nullptr, {.stop = source.get_token()}).has_value());
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string refusal(std::string_view text) {
+std::string dimacs_refusal(std::string_view text) {
   return error_text([&] { (void)parse_dimacs(text); });
 }
 
@@ -36,32 +36,37 @@ TEST(Dimacs, WritesWhatItReads) {
 }
 
 TEST(Dimacs, NamesTheLineThatIsWrong) {
-  EXPECT_EQ(refusal("c\ne 1 2\n"), "line 2: the line 'p edge N M' must come before this one");
-  EXPECT_EQ(refusal("p edge 2 1\ne 1\n"), "line 2: the line ends where a node was expected");
-  EXPECT_EQ(refusal("p edge 2 1\ne 1 x\n"), "line 2: 'x' is not a node");
-  EXPECT_EQ(refusal("p edge 2 1\ne 1 3\n"), "line 2: a node must be in 1..2, not '3'");
-  EXPECT_EQ(refusal("p edge 2 1\ne 0 1\n"), "line 2: a node must be in 1..2, not '0'");
-  EXPECT_EQ(refusal("p edge 2 1\ne 1 2 3\n"), "line 2: unexpected '3' at the end of the line");
-  EXPECT_EQ(refusal("p edge 2 1\ne 2 2\n"), "line 2: self-loop at node 2 (simplify leaves it out)");
-  EXPECT_EQ(refusal("p edge 2 1\np edge 2 1\n"),
+  EXPECT_EQ(dimacs_refusal("c\ne 1 2\n"),
+            "line 2: the line 'p edge N M' must come before this one");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1\n"), "line 2: the line ends where a node was expected");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 x\n"), "line 2: 'x' is not a node");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 3\n"), "line 2: a node must be in 1..2, not '3'");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 0 1\n"), "line 2: a node must be in 1..2, not '0'");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 2 3\n"),
+            "line 2: unexpected '3' at the end of the line");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 2 2\n"),
+            "line 2: self-loop at node 2 (simplify leaves it out)");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\np edge 2 1\n"),
             "line 2: a second 'p' line; a DIMACS file holds one graph");
-  EXPECT_EQ(refusal("p cnf 2 1\n"), "line 1: the problem must be 'edge' or 'col', not 'cnf'");
-  EXPECT_EQ(refusal("p edge -2 1\n"),
+  EXPECT_EQ(dimacs_refusal("p cnf 2 1\n"),
+            "line 1: the problem must be 'edge' or 'col', not 'cnf'");
+  EXPECT_EQ(dimacs_refusal("p edge -2 1\n"),
             "line 1: a number of nodes must be in 0..2147483646, not '-2'");
-  EXPECT_EQ(refusal("p edge 2 1\nx 1 2\n"),
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\nx 1 2\n"),
             "line 2: a line begins with c, p, n or e, not with 'x'");
 }
 
 TEST(Dimacs, NamesBothLinesOfARepeatedEdge) {
-  EXPECT_EQ(refusal("p edge 3 3\ne 1 2\ne 2 3\ne 2 1\n"),
+  EXPECT_EQ(dimacs_refusal("p edge 3 3\ne 1 2\ne 2 3\ne 2 1\n"),
             "the edge 1 - 2 of line 2 is repeated on line 4 (simplify leaves it out)");
 }
 
 TEST(Dimacs, ChecksTheDeclaredSizes) {
-  EXPECT_EQ(refusal(""), "the line 'p edge N M' is missing");
-  EXPECT_EQ(refusal("p edge 2 5\ne 1 2\n"), "the 'p' line declares 5 edges, the text has 1");
-  EXPECT_THAT(refusal("p edge 2147483646 0\n"), HasSubstr("declared by only 20 bytes"));
-  EXPECT_THAT(refusal("p edge 99999999999999999999 0\n"), HasSubstr("a number of nodes must be"));
+  EXPECT_EQ(dimacs_refusal(""), "the line 'p edge N M' is missing");
+  EXPECT_EQ(dimacs_refusal("p edge 2 5\ne 1 2\n"), "the 'p' line declares 5 edges, the text has 1");
+  EXPECT_THAT(dimacs_refusal("p edge 2147483646 0\n"), HasSubstr("declared by only 20 bytes"));
+  EXPECT_THAT(dimacs_refusal("p edge 99999999999999999999 0\n"),
+              HasSubstr("a number of nodes must be"));
 }
 
 TEST(Dimacs, SimplifyingCountsWhatItLeavesOut) {

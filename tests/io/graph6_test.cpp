@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string refusal(std::string_view line) {
+std::string graph6_refusal(std::string_view line) {
   return error_text([&] { (void)parse_graph6(line); });
 }
 
@@ -48,33 +48,38 @@ TEST(Graph6, ChangesTheSizeFieldAfter62Nodes) {
 }
 
 TEST(Graph6, NamesWhatIsWrong) {
-  EXPECT_THAT(refusal(""), HasSubstr("empty"));
-  EXPECT_EQ(refusal("D"), "the line is truncated: 5 nodes need 2 bytes after the size, it has 0");
-  EXPECT_EQ(refusal("DQ"), "the line is truncated: 5 nodes need 2 bytes after the size, it has 1");
-  EXPECT_EQ(refusal("DQcc"), "the line is too long: 5 nodes need 2 bytes after the size, it has 3");
-  EXPECT_EQ(refusal("?w"), "the line is too long: 0 nodes need 0 bytes after the size, it has 1");
-  EXPECT_EQ(refusal("D c"), "byte 0x20 at column 2 is outside 63..126");
-  EXPECT_EQ(refusal(">>graph6<<DQ\x7f"), "byte 0x7f at column 13 is outside 63..126");
-  EXPECT_EQ(refusal("DQ\xff"), "byte 0xff at column 3 is outside 63..126");
-  EXPECT_EQ(refusal(std::string_view("D\0c", 3)), "byte 0x00 at column 2 is outside 63..126");
-  EXPECT_EQ(refusal("\n"), "byte 0x0a at column 1 is outside 63..126");
-  EXPECT_THAT(refusal("~"), HasSubstr("size field needs 4 bytes, it has 1"));
-  EXPECT_THAT(refusal("~~??"), HasSubstr("size field needs 8 bytes, it has 4"));
-  EXPECT_THAT(refusal(":Fa@x^"), HasSubstr("sparse6"));
+  EXPECT_THAT(graph6_refusal(""), HasSubstr("empty"));
+  EXPECT_EQ(graph6_refusal("D"),
+            "the line is truncated: 5 nodes need 2 bytes after the size, it has 0");
+  EXPECT_EQ(graph6_refusal("DQ"),
+            "the line is truncated: 5 nodes need 2 bytes after the size, it has 1");
+  EXPECT_EQ(graph6_refusal("DQcc"),
+            "the line is too long: 5 nodes need 2 bytes after the size, it has 3");
+  EXPECT_EQ(graph6_refusal("?w"),
+            "the line is too long: 0 nodes need 0 bytes after the size, it has 1");
+  EXPECT_EQ(graph6_refusal("D c"), "byte 0x20 at column 2 is outside 63..126");
+  EXPECT_EQ(graph6_refusal(">>graph6<<DQ\x7f"), "byte 0x7f at column 13 is outside 63..126");
+  EXPECT_EQ(graph6_refusal("DQ\xff"), "byte 0xff at column 3 is outside 63..126");
+  EXPECT_EQ(graph6_refusal(std::string_view("D\0c", 3)),
+            "byte 0x00 at column 2 is outside 63..126");
+  EXPECT_EQ(graph6_refusal("\n"), "byte 0x0a at column 1 is outside 63..126");
+  EXPECT_THAT(graph6_refusal("~"), HasSubstr("size field needs 4 bytes, it has 1"));
+  EXPECT_THAT(graph6_refusal("~~??"), HasSubstr("size field needs 8 bytes, it has 4"));
+  EXPECT_THAT(graph6_refusal(":Fa@x^"), HasSubstr("sparse6"));
 }
 
 TEST(Graph6, RefusesPaddingThatIsNotZero) {
-  EXPECT_EQ(refusal("Bx"), "the last 3 bits of the line are padding and must be zero");
-  EXPECT_EQ(refusal("B~"), "the last 3 bits of the line are padding and must be zero");
+  EXPECT_EQ(graph6_refusal("Bx"), "the last 3 bits of the line are padding and must be zero");
+  EXPECT_EQ(graph6_refusal("B~"), "the last 3 bits of the line are padding and must be zero");
 }
 
 TEST(Graph6, RefusesHugeSizesAtOnce) {
-  EXPECT_THAT(refusal("~~~~~~~~"), HasSubstr("must be in 0..2147483646, not 68719476735"));
-  EXPECT_THAT(refusal("~~~~~~~~~~~~~~~~~~~~~~~~"), HasSubstr("must be in 0..2147483646"));
-  EXPECT_THAT(refusal("~~?@????"), HasSubstr("truncated: 16777216 nodes need"));
-  EXPECT_THAT(refusal("~}~~"), HasSubstr("truncated: 258047 nodes need 5548999681 bytes"));
+  EXPECT_THAT(graph6_refusal("~~~~~~~~"), HasSubstr("must be in 0..2147483646, not 68719476735"));
+  EXPECT_THAT(graph6_refusal("~~~~~~~~~~~~~~~~~~~~~~~~"), HasSubstr("must be in 0..2147483646"));
+  EXPECT_THAT(graph6_refusal("~~?@????"), HasSubstr("truncated: 16777216 nodes need"));
+  EXPECT_THAT(graph6_refusal("~}~~"), HasSubstr("truncated: 258047 nodes need 5548999681 bytes"));
   const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < 100; ++i) (void)refusal("~~A?????");
+  for (int i = 0; i < 100; ++i) (void)graph6_refusal("~~A?????");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
 }
 

@@ -35,7 +35,7 @@ std::string bytes_of(std::initializer_list<Value> values) {
 }
 
 template <typename Value>
-std::string refusal(const std::string& bytes) {
+std::string npy_refusal(const std::string& bytes) {
   return error_text([&] { (void)parse_npy<Value>(bytes); });
 }
 
@@ -109,17 +109,20 @@ TEST(Npy, FilesNameThemselvesInErrors) {
 
 TEST(Npy, RefusesWhatItDoesNotRead) {
   const std::string one = bytes_of<double>({1});
-  EXPECT_THAT(refusal<double>("Bw"), HasSubstr("does not begin like an .npy file"));
-  EXPECT_THAT(refusal<double>("\x93NUMPY\x09\x00\x01\x00"s), HasSubstr("version 9.0"));
-  EXPECT_THAT(refusal<double>(npy(">f8", "False", "(1,)", one)), HasSubstr("type '>f8'"));
-  EXPECT_THAT(refusal<double>(npy("|O", "False", "(1,)", one)), HasSubstr("unknown type '|O'"));
-  EXPECT_THAT(refusal<double>(npy("|S0", "False", "(9,)", "")), HasSubstr("size of a type"));
-  EXPECT_THAT(refusal<float>(npy("<f8", "False", "(1,)", one)), HasSubstr("float32"));
-  EXPECT_THAT(refusal<double>(npy("<f8", "False", "(1, 1, 1)", one)), HasSubstr("two dimensions"));
-  EXPECT_THAT(refusal<double>(npy("<f8", "Maybe", "(1,)", one)), HasSubstr("'False' was expected"));
-  EXPECT_THAT(refusal<double>(npy("{'descr': '<f8'}", one)), HasSubstr("not a dictionary of"));
-  EXPECT_THAT(refusal<double>(npy("{'descr': [('a', '<f8')]}", one)), HasSubstr("was expected"));
-  EXPECT_THAT(refusal<std::string>(npy("<U1", "False", "(1,)", bytes_of<char32_t>({0x110000}))),
+  EXPECT_THAT(npy_refusal<double>("Bw"), HasSubstr("does not begin like an .npy file"));
+  EXPECT_THAT(npy_refusal<double>("\x93NUMPY\x09\x00\x01\x00"s), HasSubstr("version 9.0"));
+  EXPECT_THAT(npy_refusal<double>(npy(">f8", "False", "(1,)", one)), HasSubstr("type '>f8'"));
+  EXPECT_THAT(npy_refusal<double>(npy("|O", "False", "(1,)", one)), HasSubstr("unknown type '|O'"));
+  EXPECT_THAT(npy_refusal<double>(npy("|S0", "False", "(9,)", "")), HasSubstr("size of a type"));
+  EXPECT_THAT(npy_refusal<float>(npy("<f8", "False", "(1,)", one)), HasSubstr("float32"));
+  EXPECT_THAT(npy_refusal<double>(npy("<f8", "False", "(1, 1, 1)", one)),
+              HasSubstr("two dimensions"));
+  EXPECT_THAT(npy_refusal<double>(npy("<f8", "Maybe", "(1,)", one)),
+              HasSubstr("'False' was expected"));
+  EXPECT_THAT(npy_refusal<double>(npy("{'descr': '<f8'}", one)), HasSubstr("not a dictionary of"));
+  EXPECT_THAT(npy_refusal<double>(npy("{'descr': [('a', '<f8')]}", one)),
+              HasSubstr("was expected"));
+  EXPECT_THAT(npy_refusal<std::string>(npy("<U1", "False", "(1,)", bytes_of<char32_t>({0x110000}))),
               HasSubstr("not a Unicode code point"));
 }
 
@@ -127,11 +130,11 @@ TEST(Npy, ChecksTheShapeBeforeAllocating) {
   const std::string one = bytes_of<double>({1});
   for (const char* shape : {"(2,)", "(0,)", "(1, 2)", "(281474976710656, 281474976710656)",
                             "(4294967296, 4294967296)"}) {
-    EXPECT_THAT(refusal<double>(npy("<f8", "False", shape, one)),
+    EXPECT_THAT(npy_refusal<double>(npy("<f8", "False", shape, one)),
                 HasSubstr("do not fit the 8 bytes"))
         << shape;
   }
-  EXPECT_THAT(refusal<double>(npy("<f8", "False", "(999999999999999999999,)", one)),
+  EXPECT_THAT(npy_refusal<double>(npy("<f8", "False", "(999999999999999999999,)", one)),
               HasSubstr("an extent must be in"));
   EXPECT_TRUE(parse_npy<double>(npy("<f8", "True", "(281474976710656, 0)", "")).values.empty());
 }

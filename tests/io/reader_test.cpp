@@ -17,13 +17,13 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 const Graph triangle = make_graph(3, {{0, 1}, {0, 2}, {1, 2}});
-const Graph edge = make_graph(2, {{0, 1}});
+const Graph single_edge = make_graph(2, {{0, 1}});
 
 GraphReader read(std::string bytes, const ReaderOptions& options = {}) {
   return GraphReader::from_memory(std::move(bytes), "f", options);
 }
 
-std::string refusal(std::string bytes, const ReaderOptions& options = {}) {
+std::string reader_refusal(std::string bytes, const ReaderOptions& options = {}) {
   return error_text([&] { (void)read(std::move(bytes), options).next(); });
 }
 
@@ -64,7 +64,7 @@ TEST(GraphReader, GivesGraphsWithSourceAndLine) {
   EXPECT_EQ(first->graph, triangle);
   EXPECT_EQ(first->source, path);
   EXPECT_EQ(first->line, 1);
-  EXPECT_EQ(second->graph, edge);
+  EXPECT_EQ(second->graph, single_edge);
   EXPECT_EQ(second->line, 2);
   EXPECT_FALSE(reader.next());
   EXPECT_FALSE(reader.next());
@@ -79,28 +79,29 @@ TEST(GraphReader, SkipsBlankLinesAndAcceptsAnyEndOfLine) {
 TEST(GraphReader, AcceptsHeadersOnAnyLineAndMixedLines) {
   EXPECT_EQ(all_lines(read(">>graph6<<Bw\n:An\n>>sparse6<<:An\nA_\n")).size(), 4U);
   EXPECT_EQ(all_lines(read(">>graph6<<\nBw\n")), (std::vector<std::int64_t>{2}));
-  EXPECT_THAT(refusal(":An\n", {.format = GraphFormat::Graph6}), HasSubstr("f:1: "));
-  EXPECT_THAT(refusal("A_\n", {.format = GraphFormat::Sparse6}), HasSubstr("begins with ':'"));
+  EXPECT_THAT(reader_refusal(":An\n", {.format = GraphFormat::Graph6}), HasSubstr("f:1: "));
+  EXPECT_THAT(reader_refusal("A_\n", {.format = GraphFormat::Sparse6}),
+              HasSubstr("begins with ':'"));
 }
 
 TEST(GraphReader, DetectsDimacsAndEdgeLists) {
-  EXPECT_EQ(read("\nc hello\np edge 2 1\ne 1 2\n").next()->graph, edge);
-  EXPECT_EQ(read("p col 2 1\ne 1 2\n").next()->graph, edge);
-  EXPECT_EQ(read("# hello\n0 1\n").next()->graph, edge);
+  EXPECT_EQ(read("\nc hello\np edge 2 1\ne 1 2\n").next()->graph, single_edge);
+  EXPECT_EQ(read("p col 2 1\ne 1 2\n").next()->graph, single_edge);
+  EXPECT_EQ(read("# hello\n0 1\n").next()->graph, single_edge);
   EXPECT_EQ(read("\n0 1\n").next()->line, 2);
   EXPECT_EQ(read("0 1\n1 0\n", {.parse = {.simplify = true}}).next()->dropped,
             (Simplification{.duplicate_edges = 1}));
 }
 
 TEST(GraphReader, NamesFileAndLineOfAnError) {
-  EXPECT_EQ(refusal("\nB\n"),
+  EXPECT_EQ(reader_refusal("\nB\n"),
             "f:2: the line is truncated: 3 nodes need 1 bytes after the size, it has 0");
-  EXPECT_EQ(refusal("\nc\np edge 2 1\ne 1 x\n"), "f:4: 'x' is not a node");
-  EXPECT_EQ(refusal("\n0 1\n0 0\n"), "f:3: self-loop at node 0 (simplify leaves it out)");
-  EXPECT_EQ(refusal("\n0 1\n1 0\n"),
+  EXPECT_EQ(reader_refusal("\nc\np edge 2 1\ne 1 x\n"), "f:4: 'x' is not a node");
+  EXPECT_EQ(reader_refusal("\n0 1\n0 0\n"), "f:3: self-loop at node 0 (simplify leaves it out)");
+  EXPECT_EQ(reader_refusal("\n0 1\n1 0\n"),
             "f:3: the edge 0 - 1 of line 2 is repeated on line 3 (simplify leaves it out)");
-  EXPECT_THAT(refusal("~~~~~~~~\n"), StartsWith("f:1: the number of nodes must be in"));
-  EXPECT_THAT(refusal(":~~@?????\n"), StartsWith("f:1: 1073741824 nodes declared by only"));
+  EXPECT_THAT(reader_refusal("~~~~~~~~\n"), StartsWith("f:1: the number of nodes must be in"));
+  EXPECT_THAT(reader_refusal(":~~@?????\n"), StartsWith("f:1: 1073741824 nodes declared by only"));
 }
 
 TEST(GraphReader, GoesOnAfterABadLine) {
@@ -112,13 +113,13 @@ TEST(GraphReader, GoesOnAfterABadLine) {
 }
 
 TEST(GraphReader, RefusesWhatIsNotAGraphFile) {
-  EXPECT_EQ(refusal(std::string("\x89PNG\r\n\x1a\n\0\0", 10)),
+  EXPECT_EQ(reader_refusal(std::string("\x89PNG\r\n\x1a\n\0\0", 10)),
             "f:1: neither graph6, sparse6, DIMACS nor an edge list begins with '?PNG'");
-  EXPECT_THAT(refusal(std::string(100'000, '\0')), HasSubstr("f:1: this is binary data"));
-  EXPECT_THAT(refusal("\x93NUMPY\x01"), HasSubstr("f:1: this is binary data"));
-  EXPECT_THAT(refusal("Hello, world\n"), HasSubstr("begins with 'Hello, world'"));
-  EXPECT_THAT(refusal("&B?\n"), HasSubstr("digraph6 is not supported"));
-  EXPECT_THAT(refusal(";x\n"), HasSubstr("incremental sparse6 is not supported"));
+  EXPECT_THAT(reader_refusal(std::string(100'000, '\0')), HasSubstr("f:1: this is binary data"));
+  EXPECT_THAT(reader_refusal("\x93NUMPY\x01"), HasSubstr("f:1: this is binary data"));
+  EXPECT_THAT(reader_refusal("Hello, world\n"), HasSubstr("begins with 'Hello, world'"));
+  EXPECT_THAT(reader_refusal("&B?\n"), HasSubstr("digraph6 is not supported"));
+  EXPECT_THAT(reader_refusal(";x\n"), HasSubstr("incremental sparse6 is not supported"));
 }
 
 TEST(GraphReader, NamesFilesItCannotOpen) {
@@ -148,7 +149,7 @@ TEST(GraphReader, ReadsStandardInput) {
   ::close(saved);
   ::close(ends[0]);
   ASSERT_TRUE(item);
-  EXPECT_EQ(item->graph, edge);
+  EXPECT_EQ(item->graph, single_edge);
   EXPECT_EQ(item->source, "<stdin>");
   EXPECT_THAT(text, StartsWith("<stdin>:2: the line is truncated"));
 }
@@ -157,10 +158,10 @@ TEST(GraphReader, ReadsGzipOfOneOrMoreMembers) {
   const TemporaryDirectory directory;
   GraphReader reader(directory.write("two.g6.gz", gzipped("Bw\nA_\n")));
   EXPECT_EQ(reader.next()->graph, triangle);
-  EXPECT_EQ(reader.next()->graph, edge);
+  EXPECT_EQ(reader.next()->graph, single_edge);
   EXPECT_FALSE(reader.next());
   EXPECT_EQ(all_lines(read(gzipped("Bw\n") + gzipped("A_\nA_\n"))).size(), 3U);
-  EXPECT_EQ(read(gzipped("p edge 2 1\ne 1 2\n")).next()->graph, edge);
+  EXPECT_EQ(read(gzipped("p edge 2 1\ne 1 2\n")).next()->graph, single_edge);
   EXPECT_TRUE(all_lines(read(gzipped(""))).empty());
 }
 
@@ -202,15 +203,16 @@ TEST(GraphReader, ReadsLinesLongerThanItsBuffer) {
   EXPECT_EQ(reader.next()->graph, tree);
   EXPECT_EQ(reader.next()->graph, tree);
   EXPECT_EQ(reader.next()->line, 4);
-  EXPECT_THAT(refusal(line, {.max_line_bytes = 70'000}), HasSubstr("70000 bytes"));
-  EXPECT_THAT(refusal("Bw\n", {.max_line_bytes = 1}), HasSubstr("more than 1 bytes"));
+  EXPECT_THAT(reader_refusal(line, {.max_line_bytes = 70'000}), HasSubstr("70000 bytes"));
+  EXPECT_THAT(reader_refusal("Bw\n", {.max_line_bytes = 1}), HasSubstr("more than 1 bytes"));
 }
 
 TEST(GraphReader, RefusesOverlongLinesBeforeTheyFillTheMemory) {
   const std::string body(8'000'000, '?');
-  EXPECT_THAT(refusal("D" + body), HasSubstr("f:1: the line goes on after 3 bytes"));
-  EXPECT_THAT(refusal("c " + body), HasSubstr("f:1: the line goes on after 1048576 bytes"));
-  EXPECT_THAT(refusal(gzipped("D" + body)), HasSubstr("f:1: the line goes on after 3 bytes"));
+  EXPECT_THAT(reader_refusal("D" + body), HasSubstr("f:1: the line goes on after 3 bytes"));
+  EXPECT_THAT(reader_refusal("c " + body), HasSubstr("f:1: the line goes on after 1048576 bytes"));
+  EXPECT_THAT(reader_refusal(gzipped("D" + body)),
+              HasSubstr("f:1: the line goes on after 3 bytes"));
 }
 
 TEST(GraphReader, RefusesEndlessInputAtOnce) {

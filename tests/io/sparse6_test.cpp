@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string refusal(std::string_view line, const ParseOptions& options = {}) {
+std::string sparse6_refusal(std::string_view line, const ParseOptions& options = {}) {
   return error_text([&] { (void)parse_sparse6(line, options); });
 }
 
@@ -58,35 +58,37 @@ TEST(Sparse6, HoldsGraphsAtTheBordersOfTheSizeField) {
 }
 
 TEST(Sparse6, RefusesLoopsAndRepeatedEdgesUnlessSimplifying) {
-  EXPECT_THAT(refusal(":@^"), HasSubstr("self-loop at node 0"));
+  EXPECT_THAT(sparse6_refusal(":@^"), HasSubstr("self-loop at node 0"));
   const auto loop = parse_sparse6(":@^", {.simplify = true});
   EXPECT_EQ(loop.graph, make_graph(1, {}));
   EXPECT_EQ(loop.dropped, (Simplification{.self_loops = 1}));
   // Two nodes, the entries (1, 0), (0, 0), (0, 0): the edge 0 - 1 three times.
-  EXPECT_THAT(refusal(":A_"), HasSubstr("appears more than once"));
+  EXPECT_THAT(sparse6_refusal(":A_"), HasSubstr("appears more than once"));
   const auto multiple = parse_sparse6(":A_", {.simplify = true});
   EXPECT_EQ(multiple.graph, make_graph(2, {{0, 1}}));
   EXPECT_EQ(multiple.dropped, (Simplification{.duplicate_edges = 2}));
 }
 
 TEST(Sparse6, NamesWhatIsWrong) {
-  EXPECT_EQ(refusal(""), "a sparse6 line begins with ':'");
-  EXPECT_EQ(refusal("Fa@x^"), "a sparse6 line begins with ':'");
-  EXPECT_THAT(refusal(":"), HasSubstr("the line is empty"));
-  EXPECT_THAT(refusal(":~"), HasSubstr("size field needs 4 bytes, it has 1"));
-  EXPECT_EQ(refusal(":Fa x^"), "byte 0x20 at column 4 is outside 63..126");
-  EXPECT_EQ(refusal(":Fa@x^~"), "an entry names node 7 of a graph with 7 nodes");
-  EXPECT_THAT(refusal(":~?@?~"), HasSubstr("the line ends within an entry: 6 bits are left"));
-  EXPECT_THAT(refusal(":?~"), HasSubstr("an entry names node 1 of a graph with 0 nodes"));
+  EXPECT_EQ(sparse6_refusal(""), "a sparse6 line begins with ':'");
+  EXPECT_EQ(sparse6_refusal("Fa@x^"), "a sparse6 line begins with ':'");
+  EXPECT_THAT(sparse6_refusal(":"), HasSubstr("the line is empty"));
+  EXPECT_THAT(sparse6_refusal(":~"), HasSubstr("size field needs 4 bytes, it has 1"));
+  EXPECT_EQ(sparse6_refusal(":Fa x^"), "byte 0x20 at column 4 is outside 63..126");
+  EXPECT_EQ(sparse6_refusal(":Fa@x^~"), "an entry names node 7 of a graph with 7 nodes");
+  EXPECT_THAT(sparse6_refusal(":~?@?~"),
+              HasSubstr("the line ends within an entry: 6 bits are left"));
+  EXPECT_THAT(sparse6_refusal(":?~"), HasSubstr("an entry names node 1 of a graph with 0 nodes"));
 }
 
 TEST(Sparse6, BelievesHugeSizesOnlyWithSupport) {
-  EXPECT_THAT(refusal(":~~~~~~~~"), HasSubstr("must be in 0..2147483646, not 68719476735"));
-  EXPECT_THAT(refusal(":~~@?????"), HasSubstr("1073741824 nodes declared by only 9 bytes"));
-  EXPECT_THAT(refusal(":~~??C??@"), HasSubstr("max_unbacked_nodes"));  // 2^20 + 1
+  EXPECT_THAT(sparse6_refusal(":~~~~~~~~"), HasSubstr("must be in 0..2147483646, not 68719476735"));
+  EXPECT_THAT(sparse6_refusal(":~~@?????"), HasSubstr("1073741824 nodes declared by only 9 bytes"));
+  EXPECT_THAT(sparse6_refusal(":~~??C??@"), HasSubstr("max_unbacked_nodes"));  // 2^20 + 1
   EXPECT_EQ(parse_sparse6(":~~??C??@", {.max_unbacked_nodes = 1 << 21}).graph.num_nodes(),
             (1 << 20) + 1);
-  EXPECT_THAT(refusal(":D", {.max_unbacked_nodes = 4}), HasSubstr("5 nodes declared by only 2"));
+  EXPECT_THAT(sparse6_refusal(":D", {.max_unbacked_nodes = 4}),
+              HasSubstr("5 nodes declared by only 2"));
 }
 
 TEST(Sparse6, BelievesALargeConnectedGraphWithoutAnyAllowance) {

@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Graph edge = make_graph(2, {{0, 1}});
+const Graph written_graph = make_graph(2, {{0, 1}});
 
 TEST(GraphWriter, WritesWhatTheReaderReads) {
   const TemporaryDirectory directory;
@@ -25,9 +25,9 @@ TEST(GraphWriter, WritesWhatTheReaderReads) {
        {GraphFormat::Graph6, GraphFormat::Sparse6, GraphFormat::Dimacs, GraphFormat::EdgeList}) {
     const std::string path = directory.file(std::string(format_name(format)));
     GraphWriter writer(path, format);
-    writer.write(edge);
+    writer.write(written_graph);
     writer.finish();
-    EXPECT_EQ(GraphReader(path).next()->graph, edge) << path;
+    EXPECT_EQ(GraphReader(path).next()->graph, written_graph) << path;
   }
 }
 
@@ -35,13 +35,14 @@ TEST(GraphWriter, WritesOneGraphPerLineWhereTheFormatAllows) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("two.g6");
   GraphWriter writer(path, GraphFormat::Graph6);
-  writer.write(edge);
+  writer.write(written_graph);
   writer.write(Graph());
   writer.finish();
   EXPECT_EQ(read_file(path), "A_\n?\n");
   GraphWriter dimacs(directory.file("two.col"), GraphFormat::Dimacs);
-  dimacs.write(edge);
-  EXPECT_THAT(error_text([&] { dimacs.write(edge); }), HasSubstr("dimacs format holds one graph"));
+  dimacs.write(written_graph);
+  EXPECT_THAT(error_text([&] { dimacs.write(written_graph); }),
+              HasSubstr("dimacs format holds one graph"));
 }
 
 TEST(GraphFormat, NamesAreReadBack) {

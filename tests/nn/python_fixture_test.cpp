@@ -19,7 +19,7 @@ using nlohmann::json;
 using test::max_difference;
 using test::tensor_of;
 
-Batch batch_of(const json& graphs) {
+Batch batch_of_lines(const json& graphs) {
   std::vector<Sample> samples;
   for (const json& line : graphs) {
     Sample sample{.graph = parse_graph6(line.get<std::string>())};
@@ -45,7 +45,7 @@ TEST(PythonFixture, FeaturesAndGradientsAreThoseOfThePythonModule) {
   std::ifstream file(ISOTYPIC_SOURCE_DIR "/tests/nn/fixtures/isotypic_readout.json");
   const json fixture = json::parse(file);
   for (const json& recorded : fixture["cases"]) {
-    const Batch batch = batch_of(recorded["graphs"]);
+    const Batch batch = batch_of_lines(recorded["graphs"]);
     for (const bool plain : {true, false}) {
       const at::Tensor x = tensor_of(recorded["x"]).requires_grad_();
       IsotypicReadout readout(options_of(recorded, plain), x.size(1));

@@ -15,7 +15,7 @@ namespace {
 using test::expect_gradients;
 using test::max_difference;
 
-constexpr std::int64_t width = 5;
+constexpr std::int64_t embedding_width = 5;
 
 /// Every readout on its own, every isotypic variant, and every fusion.
 std::vector<ReadoutOptions> all_readouts() {
@@ -42,7 +42,7 @@ std::vector<ReadoutOptions> all_readouts() {
 
 std::shared_ptr<Readout> make(const ReadoutOptions& options, at::ScalarType dtype = at::kDouble) {
   const InitialisationScope scope(4);
-  auto readout = make_readout(options, width);
+  auto readout = make_readout(options, embedding_width);
   readout->to(dtype);
   return readout;
 }
@@ -125,13 +125,13 @@ TEST(IsotypicReadout, KernelEqualsThePlainPath) {
 TEST(IsotypicReadout, StatisticsAreThoseOfTheProjectors) {
   const Sample sample = test::random_sample(rook_graph(4, 4), 3);
   const Batch batch = batch_of(std::vector{sample});
-  IsotypicReadout readout({.max_blocks = 5, .rp_dim = 2}, width);
+  IsotypicReadout readout({.max_blocks = 5, .rp_dim = 2}, embedding_width);
   readout.to(at::kDouble);
   const at::Tensor features =
       readout.forward(batch.node_features, batch).view({5, 5});  // slots, 3 + rp_dim
 
   const Decomposition& canonical = *sample.channels->canonical;
-  Eigen::MatrixXd m(16, width);
+  Eigen::MatrixXd m(16, embedding_width);
   for (std::int64_t v = 0; v < 16; ++v) {
     m.row(sample.channels->position[v]) = sample.node_features.row(v).cast<double>();
   }
@@ -147,7 +147,7 @@ TEST(IsotypicReadout, StatisticsAreThoseOfTheProjectors) {
     EXPECT_NEAR(features[slot][2].item<double>(), projected.rowwise().norm().mean(), 1e-10);
     for (std::int64_t j = 0; j < 2; ++j) {
       double sketch = 0.0;
-      for (std::int64_t i = 0; i < width; ++i) {
+      for (std::int64_t i = 0; i < embedding_width; ++i) {
         sketch += projected.col(i).mean() * readout.R[i][j].item<double>();
       }
       EXPECT_NEAR(features[slot][3 + j].item<double>(), trivial ? sketch : 0.0, 1e-10);
@@ -164,10 +164,11 @@ TEST(IsotypicReadout, ZeroBlocksAreExactlyZeroWithZeroGradient) {
     for (const bool plain : {false, true}) {
       for (const double value : {1.0, 0.0}) {
         const IsotypicOptions options{.max_blocks = 16, .centre = true, .plain = plain};
-        IsotypicReadout readout(options, width);
+        IsotypicReadout readout(options, embedding_width);
         readout.to(dtype);
         const at::Tensor x =
-            at::full({batch.num_nodes, width}, value, at::TensorOptions(dtype)).requires_grad_();
+            at::full({batch.num_nodes, embedding_width}, value, at::TensorOptions(dtype))
+                .requires_grad_();
         const at::Tensor features = readout.forward(x, batch);
         EXPECT_EQ(features.abs().max().item<double>(), 0.0);
         if (features.requires_grad()) {
@@ -192,9 +193,9 @@ TEST(IsotypicReadout, RetainedEnergyIsTheShareOfTheKeptBlocks) {
 }
 
 TEST(IsotypicReadout, RIsABufferFixedByTheSeed) {
-  const IsotypicReadout a({.seed = 1}, width);
-  const IsotypicReadout b({.seed = 1}, width);
-  const IsotypicReadout c({.seed = 2}, width);
+  const IsotypicReadout a({.seed = 1}, embedding_width);
+  const IsotypicReadout b({.seed = 1}, embedding_width);
+  const IsotypicReadout c({.seed = 2}, embedding_width);
   EXPECT_TRUE(a.R.equal(b.R));
   EXPECT_FALSE(a.R.equal(c.R));
   EXPECT_TRUE(a.parameters().empty());
@@ -205,7 +206,8 @@ TEST(Readouts, RefuseBadInput) {
   const Batch batch = batch_of(test::mixed_samples());
   EXPECT_THROW(static_cast<void>(make({.parts = {}})), Error);
   const auto sum = make({.parts = {ReadoutKind::Sum}});
-  EXPECT_THROW(static_cast<void>(sum->forward(at::zeros({3, width}, at::kDouble), batch)), Error);
+  EXPECT_THROW(static_cast<void>(sum->forward(at::zeros({3, embedding_width}, at::kDouble), batch)),
+               Error);
   std::vector<Sample> bare = test::mixed_samples();
   for (Sample& sample : bare) sample.channels = nullptr;
   const Batch without = batch_of(bare);
@@ -213,7 +215,7 @@ TEST(Readouts, RefuseBadInput) {
   EXPECT_THROW(static_cast<void>(isotypic->forward(without.node_features, without)), Error);
   EXPECT_THROW(static_cast<void>(isotypic->forward(batch.node_features.to(at::kFloat), batch)),
                Error);
-  EXPECT_THROW(IsotypicReadout({.max_blocks = 0}, width), Error);
+  EXPECT_THROW(IsotypicReadout({.max_blocks = 0}, embedding_width), Error);
   const Batch cut =
       make_batch(collate(test::mixed_samples(), {.dtype = at::kDouble, .max_blocks = 2}));
   EXPECT_THROW(static_cast<void>(isotypic->forward(cut.node_features, cut)), Error);

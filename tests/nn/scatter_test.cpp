@@ -15,16 +15,16 @@ namespace {
 
 using test::max_difference;
 
-constexpr std::int64_t groups = 6;
+constexpr std::int64_t num_groups = 6;
 
 /// Group 4 has no members, and few different values make many ties. Zero is none of them: LibTorch
 /// 1.13 takes the zeros it starts from for members when an extremum is zero.
-struct Problem {
+struct ScatterProblem {
   at::Tensor index = at::tensor({2, 0, 0, 5, 1, 3, 3, 3, 0, 2, 5, 1}, at::kLong);
   at::Tensor values;
   at::Tensor weights;
 
-  explicit Problem(at::ScalarType type)
+  explicit ScatterProblem(at::ScalarType type)
       : values((at::randint(-2, 3, {12, 5, 7}) + 0.5).to(type)),
         weights(at::randn({12, 5, 7}).to(type)) {
     values.set_requires_grad(true);
@@ -38,8 +38,8 @@ struct Problem {
   }
 };
 
-at::Tensor torch_extremum(const Problem& problem, const char* name) {
-  return at::scatter_reduce(at::zeros({groups, 5, 7}, problem.values.options()), 0,
+at::Tensor torch_extremum(const ScatterProblem& problem, const char* name) {
+  return at::scatter_reduce(at::zeros({num_groups, 5, 7}, problem.values.options()), 0,
                             problem.index.view({-1, 1, 1}).expand({12, 5, 7}), problem.values, name,
                             false);
 }
@@ -51,7 +51,8 @@ class Scatter : public ::testing::TestWithParam<at::ScalarType> {
   /// Of sums of a dozen values near one.
   static double tolerance() { return GetParam() == at::kDouble ? 1e-14 : 1e-6; }
 
-  static void expect_same(Problem& problem, const at::Tensor& ours, const at::Tensor& theirs) {
+  static void expect_same(ScatterProblem& problem, const at::Tensor& ours,
+                          const at::Tensor& theirs) {
     EXPECT_EQ(max_difference(ours, theirs), 0.0);
     const at::Tensor gradient = problem.gradient(ours);
     EXPECT_LT(max_difference(gradient, problem.gradient(theirs)), tolerance());
@@ -59,75 +60,77 @@ class Scatter : public ::testing::TestWithParam<at::ScalarType> {
 };
 
 TEST_P(Scatter, SumsAsIndexAddDoes) {
-  Problem problem(GetParam());
+  ScatterProblem problem(GetParam());
   expect_same(
-      problem, scatter_sum(problem.values, problem.index, groups),
-      at::index_add(at::zeros({groups, 5, 7}, GetParam()), 0, problem.index, problem.values));
+      problem, scatter_sum(problem.values, problem.index, num_groups),
+      at::index_add(at::zeros({num_groups, 5, 7}, GetParam()), 0, problem.index, problem.values));
 }
 
 TEST_P(Scatter, GathersAsIndexSelectDoes) {
-  Problem problem(GetParam());
+  ScatterProblem problem(GetParam());
   expect_same(problem, gather_rows(problem.values, problem.index),
               problem.values.index_select(0, problem.index));
 }
 
 TEST_P(Scatter, SharesTheGradientOfAnExtremumAmongTies) {
-  Problem problem(GetParam());
-  expect_same(problem, scatter_max(problem.values, problem.index, groups),
+  ScatterProblem problem(GetParam());
+  expect_same(problem, scatter_max(problem.values, problem.index, num_groups),
               torch_extremum(problem, "amax"));
-  expect_same(problem, scatter_min(problem.values, problem.index, groups),
+  expect_same(problem, scatter_min(problem.values, problem.index, num_groups),
               torch_extremum(problem, "amin"));
 }
 
 TEST_P(Scatter, PassesTheWholeGradientOfAnExtremumOn) {
-  Problem problem(GetParam());
+  ScatterProblem problem(GetParam());
   const at::Tensor zeros = at::zeros_like(problem.values).set_requires_grad(true);
-  (scatter_max(zeros, problem.index, groups) * problem.weights.narrow(0, 0, groups))
+  (scatter_max(zeros, problem.index, num_groups) * problem.weights.narrow(0, 0, num_groups))
       .sum()
       .backward();
-  at::Tensor expected = problem.weights.narrow(0, 0, groups).clone();
+  at::Tensor expected = problem.weights.narrow(0, 0, num_groups).clone();
   expected[4] = 0;
-  EXPECT_LT(max_difference(scatter_sum(zeros.grad(), problem.index, groups), expected),
+  EXPECT_LT(max_difference(scatter_sum(zeros.grad(), problem.index, num_groups), expected),
             tolerance());
 }
 
 TEST_P(Scatter, SumsHaveSecondDerivatives) {
   // f = sum of (scatter v)^3 / 6 has the gradient gather((scatter v)^2) / 2, and along w the second
   // derivative gather(scatter v * scatter w).
-  Problem problem(GetParam());
-  const at::Tensor sums = scatter_sum(problem.values, problem.index, groups);
+  ScatterProblem problem(GetParam());
+  const at::Tensor sums = scatter_sum(problem.values, problem.index, num_groups);
   const at::Tensor gradient =
       torch::autograd::grad({sums.pow(3).sum() / 6}, {problem.values}, {}, true, true)[0];
   const at::Tensor second =
       torch::autograd::grad({(gradient * problem.weights).sum()}, {problem.values})[0];
-  const at::Tensor expected =
-      (sums * scatter_sum(problem.weights, problem.index, groups)).index_select(0, problem.index);
+  const at::Tensor expected = (sums * scatter_sum(problem.weights, problem.index, num_groups))
+                                  .index_select(0, problem.index);
   EXPECT_LT(max_difference(second, expected), 100 * tolerance());
 }
 
 TEST_P(Scatter, LetsNaNThrough) {
-  Problem problem(GetParam());
+  ScatterProblem problem(GetParam());
   at::Tensor values = problem.values.detach().clone();
   values[1][0][0] = std::numeric_limits<double>::quiet_NaN();
-  for (const at::Tensor& result :
-       {scatter_sum(values, problem.index, groups), scatter_max(values, problem.index, groups),
-        scatter_min(values, problem.index, groups)}) {
+  for (const at::Tensor& result : {scatter_sum(values, problem.index, num_groups),
+                                   scatter_max(values, problem.index, num_groups),
+                                   scatter_min(values, problem.index, num_groups)}) {
     EXPECT_TRUE(result[0][0][0].isnan().item<bool>());
     EXPECT_EQ(result.isnan().sum().item<std::int64_t>(), 1);
   }
 }
 
 TEST_P(Scatter, RefusesIndicesOutOfRange) {
-  Problem problem(GetParam());
-  for (const std::int64_t wrong : {std::int64_t{-1}, groups}) {
+  ScatterProblem problem(GetParam());
+  for (const std::int64_t wrong : {std::int64_t{-1}, num_groups}) {
     at::Tensor index = problem.index.clone();
     index[3] = wrong;
-    EXPECT_THROW(static_cast<void>(scatter_sum(problem.values, index, groups)), Error);
-    EXPECT_THROW(static_cast<void>(scatter_max(problem.values, index, groups)), Error);
-    EXPECT_THROW(static_cast<void>(gather_rows(problem.values.narrow(0, 0, groups), index)), Error);
+    EXPECT_THROW(static_cast<void>(scatter_sum(problem.values, index, num_groups)), Error);
+    EXPECT_THROW(static_cast<void>(scatter_max(problem.values, index, num_groups)), Error);
+    EXPECT_THROW(static_cast<void>(gather_rows(problem.values.narrow(0, 0, num_groups), index)),
+                 Error);
   }
   EXPECT_THROW(
-      static_cast<void>(scatter_sum(problem.values, problem.index.narrow(0, 0, 3), groups)), Error);
+      static_cast<void>(scatter_sum(problem.values, problem.index.narrow(0, 0, 3), num_groups)),
+      Error);
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, Scatter, ::testing::Values(at::kFloat, at::kDouble),

@@ -33,7 +33,7 @@ Record small_record() {
 }
 
 /// The text of the error that reading `json` gives, or "" if it is accepted.
-std::string complaint(const Json& json) {
+std::string record_complaint(const Json& json) {
   try {
     (void)record_from_json(json, "r.json");
   } catch (const Error& error) {
@@ -72,11 +72,11 @@ TEST(Record, QuotesTheCommandForAShell) {
 
 TEST(Record, NamesTheFieldThatIsWrong) {
   const Json good = record_to_json(small_record());
-  EXPECT_EQ(complaint(good), "");
+  EXPECT_EQ(record_complaint(good), "");
   const auto with = [&](const Json::json_pointer& place, const Json& value) {
     Json json = good;
     json[place] = value;
-    return complaint(json);
+    return record_complaint(json);
   };
   using P = Json::json_pointer;
   EXPECT_NE(with(P("/format"), "other").find("\"format\""), std::string::npos);
@@ -102,7 +102,7 @@ TEST(Record, MissesNoField) {
                             "started", "seconds", "figures", "paper"}) {
     Json json = record_to_json(small_record());
     json.erase(field);
-    EXPECT_NE(complaint(json).find(field), std::string::npos) << field;
+    EXPECT_NE(record_complaint(json).find(field), std::string::npos) << field;
   }
 }
 

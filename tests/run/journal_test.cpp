@@ -27,7 +27,7 @@ std::string small_journal(const std::vector<std::int64_t>& jobs, const Shard& sh
   return text;
 }
 
-std::string complaint(const std::string& text) {
+std::string journal_complaint(const std::string& text) {
   try {
     (void)parse_journal(text, "j");
   } catch (const Error& error) {
@@ -84,7 +84,7 @@ TEST(Journal, NeverBelievesAChangedByte) {
     } else if (i == last_line - 1) {  // the break between the last two lines: both are unreadable
       EXPECT_EQ(parse_journal(bad, "j").entries.size(), 1U) << i;
     } else {
-      EXPECT_NE(complaint(bad), "") << i;
+      EXPECT_NE(journal_complaint(bad), "") << i;
     }
   }
 }
@@ -98,23 +98,25 @@ TEST(Journal, DropsWhatAPowerCutLeavesAtTheEnd) {
 TEST(Journal, SaysWhichLineIsDamaged) {
   std::string bad = small_journal({0, 1, 2});
   bad[small_journal({0}).size() + 30] ^= 1;
-  EXPECT_NE(complaint(bad).find("line 3 is damaged"), std::string::npos) << complaint(bad);
-  EXPECT_NE(complaint("").find("not a journal"), std::string::npos);
-  EXPECT_NE(complaint("some text\n").find("not a journal"), std::string::npos);
+  EXPECT_NE(journal_complaint(bad).find("line 3 is damaged"), std::string::npos)
+      << journal_complaint(bad);
+  EXPECT_NE(journal_complaint("").find("not a journal"), std::string::npos);
+  EXPECT_NE(journal_complaint("some text\n").find("not a journal"), std::string::npos);
 }
 
 TEST(Journal, RefusesJobsOfAnotherShardAndContradictions) {
   const std::string header = format_header(make_header(small_plan(), {1, 2}));
-  EXPECT_NE(complaint(header + format_entry(entry_of(0), header)), "");
-  EXPECT_EQ(complaint(header + format_entry(entry_of(1), header)), "");
+  EXPECT_NE(journal_complaint(header + format_entry(entry_of(0), header)), "");
+  EXPECT_EQ(journal_complaint(header + format_entry(entry_of(1), header)), "");
   Entry other = entry_of(1);
   other.row["value"] = 7;
-  EXPECT_NE(complaint(header + format_entry(entry_of(1), header) + format_entry(other, header))
-                .find("two different rows"),
-            std::string::npos);
+  EXPECT_NE(
+      journal_complaint(header + format_entry(entry_of(1), header) + format_entry(other, header))
+          .find("two different rows"),
+      std::string::npos);
   Entry outside = entry_of(1);
   outside.job = 1001;
-  EXPECT_NE(complaint(header + format_entry(outside, header)), "");
+  EXPECT_NE(journal_complaint(header + format_entry(outside, header)), "");
 }
 
 TEST(Journal, OfAPlanDoesNotDependOnTheOrderOfItsConfiguration) {

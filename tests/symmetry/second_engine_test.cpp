@@ -9,16 +9,13 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/bliss.hpp"
 #include "tests/support/data_directory.hpp"
+#include "tests/support/shuffled.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {
 namespace {
 
 using second_engine::run_bliss;
-
-Graph shuffled(const Graph& graph, Random& random) {
-  return relabel(graph, random_permutation(graph.num_nodes(), random));
-}
 
 void expect_same_findings(const std::string& name, const Graph& a, const Graph& b) {
   const Symmetry ours_a = compute_symmetry(a);

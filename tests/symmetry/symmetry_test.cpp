@@ -9,13 +9,10 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/shuffled.hpp"
 
 namespace isotypic {
 namespace {
-
-Graph shuffled(const Graph& graph, Random& random) {
-  return relabel(graph, random_permutation(graph.num_nodes(), random));
-}
 
 SymmetryOptions all_colours() { return {.node_colours = true, .edge_colours = true}; }
 

@@ -39,15 +39,15 @@ using CheckpointFile = TrainerTest;
 
 /// Relabelled copies of the rook graph (label 0) and the Shrikhande graph (label 1), all
 /// features 1.
-struct Problem {
+struct TrainingProblem {
   nn::GraphTensors data;
   Split split;
 };
 
-Problem rook_against_shrikhande(std::int64_t copies) {
+TrainingProblem rook_against_shrikhande(std::int64_t copies) {
   const std::vector<Graph> graphs = {rook_graph(4, 4), shrikhande_graph()};
   std::vector<Sample> samples;
-  Problem problem;
+  TrainingProblem problem;
   for (std::int64_t i = 0; i < 2 * copies; ++i) {
     Sample sample;
     sample.graph = relabel(graphs[i % 2], test::random_permutation(16, 50 + i));
@@ -77,7 +77,7 @@ TrainOptions short_training() {
 }
 
 TEST_F(Trainer, LearnsRookAgainstShrikhandeWithIsotypicAndStaysAtChanceWithSum) {
-  const Problem problem = rook_against_shrikhande(32);
+  const TrainingProblem problem = rook_against_shrikhande(32);
   nn::GraphModel isotypic(small_model(nn::ReadoutKind::Isotypic));
   static_cast<void>(train(isotypic, problem.data, problem.split, short_training()));
   EXPECT_EQ(evaluate(isotypic, problem.data, problem.split.test, Metric::Accuracy), 1.0);
@@ -109,7 +109,7 @@ nn::ModelOptions dropout_model() {
 }
 
 TEST_F(Trainer, EqualSeedsGiveEqualBytes) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   for (const char* name : {"a", "b"}) {
     nn::GraphModel model(dropout_model());
     static_cast<void>(train(model, problem.data, problem.split, full_training(folder_ / name)));
@@ -118,7 +118,7 @@ TEST_F(Trainer, EqualSeedsGiveEqualBytes) {
 }
 
 TEST_F(Trainer, AnInterruptedRunEndsInTheSameBytes) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   nn::GraphModel whole(dropout_model());
   const TrainResult expected =
       train(whole, problem.data, problem.split, full_training(folder_ / "whole"));
@@ -148,7 +148,7 @@ TEST_F(Trainer, AnInterruptedRunEndsInTheSameBytes) {
 }
 
 TEST_F(Trainer, ResumesAfterAScoreThatIsNotFinite) {
-  Problem problem = rook_against_shrikhande(8);
+  TrainingProblem problem = rook_against_shrikhande(8);
   problem.data.targets[problem.split.valid.front()] = std::numeric_limits<float>::infinity();
   nn::ModelOptions regression = small_model(nn::ReadoutKind::Sum);
   regression.outputs = 1;
@@ -186,7 +186,7 @@ TEST_F(Trainer, ALastBatchOfASingleNodeJoinsTheOneBefore) {
 }
 
 TEST_F(Trainer, RestoresTheBestEpoch) {
-  const Problem problem = rook_against_shrikhande(16);
+  const TrainingProblem problem = rook_against_shrikhande(16);
   nn::GraphModel model(small_model(nn::ReadoutKind::Isotypic));
   TrainOptions options = short_training();
   options.patience = 3;
@@ -198,7 +198,7 @@ TEST_F(Trainer, RestoresTheBestEpoch) {
 }
 
 TEST_F(Trainer, TrainingsSideBySideDoNotDisturbEachOther) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   const auto run = [&](const fs::path& file, std::uint64_t seed) {
     nn::ModelOptions options = dropout_model();
     options.seed = seed;
@@ -216,7 +216,7 @@ TEST_F(Trainer, TrainingsSideBySideDoNotDisturbEachOther) {
 }
 
 TEST_F(Trainer, StopsWhenAskedAndSaysSo) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   nn::GraphModel model(dropout_model());
   TrainOptions options = full_training(folder_ / "stopped");
   std::stop_source source;
@@ -230,7 +230,7 @@ TEST_F(Trainer, StopsWhenAskedAndSaysSo) {
 }
 
 TEST_F(Trainer, RefusesBadOptions) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   nn::GraphModel model(small_model(nn::ReadoutKind::Sum));
   const auto attempt = [&](auto&& change) {
     TrainOptions options = short_training();
@@ -280,7 +280,7 @@ TEST_F(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
 }
 
 TEST_F(CheckpointFile, OfAnotherConfigurationIsRefusedAndLeftAlone) {
-  const Problem problem = rook_against_shrikhande(8);
+  const TrainingProblem problem = rook_against_shrikhande(8);
   const fs::path file = folder_ / "c";
   nn::GraphModel model(dropout_model());
   static_cast<void>(train(model, problem.data, problem.split, full_training(file)));
@@ -300,7 +300,7 @@ TEST_F(CheckpointFile, OfAnotherConfigurationIsRefusedAndLeftAlone) {
 }
 
 TEST_F(CheckpointFile, OfAnotherSplitOrOtherLabelsIsRefused) {
-  Problem problem = rook_against_shrikhande(8);
+  TrainingProblem problem = rook_against_shrikhande(8);
   const TrainOptions first = full_training(folder_ / "c");
   nn::GraphModel model(dropout_model());
   static_cast<void>(train(model, problem.data, problem.split, first));

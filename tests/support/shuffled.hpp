@@ -1,0 +1,15 @@
+// Relabelled copies of graphs.
+#pragma once
+
+#include "isotypic/graph/graph.hpp"
+#include "isotypic/random.hpp"
+#include "isotypic/symmetry/permutation.hpp"
+
+namespace isotypic {
+
+/// The graph with its nodes numbered at random.
+[[nodiscard]] inline Graph shuffled(const Graph& graph, Random& random) {
+  return relabel(graph, random_permutation(graph.num_nodes(), random));
+}
+
+}  // namespace isotypic
