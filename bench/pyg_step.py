@@ -38,7 +38,9 @@ try:
         "GraphTransformer": lambda: TransformerConv(64, 16, heads=4, beta=True),
     }
     RIVAL = f"PyG {torch_geometric.__version__}"
-except ImportError:
+except ImportError as error:
+    if os.environ.get("ISOTYPIC_PYG"):
+        sys.exit(f"pyg_step.py: PyTorch Geometric was asked for by ISOTYPIC_PYG: {error}")
     RIVAL = "plain PyTorch, index_add"
     OTHER_LAYERS = {}
 
