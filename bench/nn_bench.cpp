@@ -4,6 +4,8 @@
 //
 //   nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds]   best time of a step
 //   nn_bench shares <CASE> <sum|isotypic>                         parts of a step
+//   nn_bench added <CASE>                                         a step with the isotypic readout
+//                                                                 over one with sum pooling
 //   nn_bench fma                                                  GFLOP/s of fused multiply-adds
 //   nn_bench beside                                               throughput of two trainings
 //                                                   against one, by CPU time and by the wall clock
@@ -117,6 +119,28 @@ double best_step(const Workload& workload, int rounds) {
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
+}
+
+Workload with_isotypic_readout(Workload workload) {
+  workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
+  return workload;
+}
+
+/// Steps with sum pooling and with the isotypic readout in turns: the ratio of their medians. Two
+/// processes, one after the other, would also show how the machine changes in between.
+double added_by_isotypic(const Workload& workload) {
+  at::set_num_threads(1);
+  const Workload other = with_isotypic_readout(workload);
+  std::array<Stepper, 2> steppers = {Stepper(workload), Stepper(other)};
+  std::array<std::vector<double>, 2> times;
+  for (int round = 0; round < 300; ++round) {
+    for (std::size_t i = 0; i < steppers.size(); ++i) {
+      const double start = cpu_milliseconds();
+      steppers[i].step();
+      if (round >= 3) times[i].push_back(cpu_milliseconds() - start);
+    }
+  }
+  return median(times[1]) / median(times[0]);
 }
 
 /// Shares of the parts of a step, by their medians.
@@ -239,9 +263,7 @@ int run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if ((command == "step" || command == "shares") && arguments.size() >= 3) {
     Workload workload = bench::make_workload(arguments[1]);
-    if (arguments[2] == "isotypic") {
-      workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
-    }
+    if (arguments[2] == "isotypic") workload = with_isotypic_readout(std::move(workload));
     if (command == "shares") {
       print_shares(workload);
       return 0;
@@ -250,6 +272,10 @@ int run(const std::vector<std::string>& arguments) {
       workload.model.encoder.kernels = nn::Kernels::Plain;
     const int rounds = arguments.size() > 4 ? std::atoi(arguments[4].c_str()) : 50;
     std::printf("%.4f\n", best_step(workload, rounds));
+    return 0;
+  }
+  if (command == "added" && arguments.size() == 2) {
+    std::printf("%.4f\n", added_by_isotypic(bench::make_workload(arguments[1])));
     return 0;
   }
   if (command == "fma") {
@@ -262,7 +288,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   std::fputs(
       "usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | shares <CASE> "
-      "<sum|isotypic> | fma | beside\n",
+      "<sum|isotypic> | added <CASE> | fma | beside\n",
       stderr);
   return 1;
 }
