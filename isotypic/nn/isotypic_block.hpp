@@ -66,6 +66,7 @@ struct Block {
   const T* c;
   T floor;       ///< absolute: the zero floor times |M|
   T* rows;       ///< scratch, n x d
+  T* square;     ///< scratch, dim x dim where dim <= d
   T* row_norms;  ///< n, of P M where dim > 1: written forward, read backward
 
   /// n mu = (1^T Q) C; returns its norm, or zero below the floor.
@@ -109,10 +110,19 @@ struct Block {
       add_scaled(dc, c, factor * sum / s2, d);
       return;
     }
-    project();
-    for (std::int64_t v = 0; v < n; ++v) {
-      scale(rows + v * d, row_norms[v] > floor ? factor / row_norms[v] : T(0), d);
+    const auto weight = [&](std::int64_t v) {
+      return row_norms[v] > floor ? factor / row_norms[v] : T(0);
+    };
+    if (dim <= d) {  // (Q^T D Q) C: no row of P M is needed again
+      for (std::int64_t v = 0; v < n; ++v) {
+        for (std::int64_t j = 0; j < dim; ++j) rows[v * dim + j] = weight(v) * q[j * n + v];
+      }
+      small_gemm(dim, dim, n, rows, dim, q, n, square, dim, TransposeB::No, Accumulate::No);
+      small_gemm(d, dim, dim, c, d, square, dim, dc, d, TransposeB::No, Accumulate::Yes);
+      return;
     }
+    project();
+    for (std::int64_t v = 0; v < n; ++v) scale(rows + v * d, weight(v), d);
     small_gemm(d, dim, n, rows, d, q, n, dc, d, TransposeB::No, Accumulate::Yes);
   }
 };

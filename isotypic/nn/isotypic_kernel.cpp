@@ -39,7 +39,7 @@ T project_graph(const T* m, std::int64_t n, std::int64_t d, const T* q, const T*
 /// Scratch of one call, as large as the largest graph needs.
 template <typename T>
 struct Scratch {
-  std::vector<T> rows, vector, gradient;
+  std::vector<T> rows, vector, gradient, square;
   std::vector<T>
       means;  ///< [max_blocks, d]: mean rows of the blocks of a graph, or their gradients
   explicit Scratch(const Layout& layout)
@@ -52,6 +52,8 @@ struct Scratch {
       columns = std::max(columns, layout.columns(g));
     }
     rows.resize(static_cast<std::size_t>(nodes * layout.d));
+    const std::int64_t side = std::min(columns, layout.d);
+    square.resize(static_cast<std::size_t>(side * side));
     gradient.resize(static_cast<std::size_t>(columns * layout.d));
   }
 };
@@ -77,7 +79,7 @@ T* over_blocks(const Layout& layout, const Arrays<T>& in, std::int64_t g, const 
     const std::int64_t dim = layout.block_dims[layout.block_offsets[g] + b];
     body(Block<T>{n, dim, layout.d, in.basis + layout.basis_offsets[g] + column * n,
                   in.sums + first + column, kept.coefficients + (first + column) * layout.d, floor,
-                  scratch.rows.data(), kept.row_norms + b * n},
+                  scratch.rows.data(), scratch.square.data(), kept.row_norms + b * n},
          b, column);
     column += dim;
   }

@@ -16,7 +16,7 @@ ISOTYPIC_INLINE void add_scaled_loop(T* __restrict y, const T* __restrict x, T a
 
 template <typename T>
 ISOTYPIC_INLINE T dot_loop(const T* x, const T* y, std::int64_t size) {
-  return lane_sum<T, 32>(
+  return lane_sum<T, 16>(
       size, [&](std::int64_t i) __attribute__((always_inline)) { return x[i] * y[i]; });
 }
 
