@@ -133,7 +133,7 @@ double added_by_isotypic(const Workload& workload) {
   const Workload other = with_isotypic_readout(workload);
   std::array<Stepper, 2> steppers = {Stepper(workload), Stepper(other)};
   std::array<std::vector<double>, 2> times;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 60; ++round) {
     for (std::size_t i = 0; i < steppers.size(); ++i) {
       const double start = cpu_milliseconds();
       steppers[i].step();
