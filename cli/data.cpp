@@ -11,6 +11,7 @@
 
 #include "cli/channels_progress.hpp"
 #include "cli/checks.hpp"
+#include "cli/data_folder.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
@@ -199,33 +200,27 @@ CLI::App* add_sub(CLI::App& app, const char* name, const char* about, DataComman
   return sub;
 }
 
-void add_data_option(CLI::App& sub, DataCommand& command) {
-  sub.add_option("--data", command.data, "Directory of the data sets")
-      ->envname("ISOTYPIC_DATA")
-      ->type_name("DIR")
-      ->capture_default_str();
-}
-
 }  // namespace
 
 void add_data(CLI::App& app) {
   auto command = std::make_shared<DataCommand>();
   CLI::App* data = app.add_subcommand("data", "Data sets: which there are, and what is in them");
   data->require_subcommand(1);
+  const std::string folder = "Folder of the data sets [.]";
   CLI::App* list = add_sub(*data, "list", "The known data sets, and which are here", *command);
-  add_data_option(*list, *command);
+  add_data_folder_option(*list, command->data, folder);
   list->callback([command] { run_list(*command); });
   CLI::App* files = add_sub(*data, "checksums", "SHA-256 of their files", *command);
   files->callback([command] { run_files(*command); });
   CLI::App* show = add_sub(*data, "show", "Statistics of a data set in TU or OGB layout", *command);
   show->add_option("NAME", command->name, "The data set")->required();
   show->add_option("--split", command->split, "Which split, if an OGB data set has several");
-  add_data_option(*show, *command);
+  add_data_folder_option(*show, command->data, folder);
   show->callback([command] { run_show(*command); });
   CLI::App* channels =
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
-  add_data_option(*channels, *command);
+  add_data_folder_option(*channels, command->data, folder);
   channels->add_option("--cache", command->cache, "File that keeps them")->type_name("FILE");
   channels->add_option("--blocks", command->blocks, "Channels kept of every graph; 0: all")
       ->check(count_between(0, max_decompose_nodes))

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/checks.hpp"
+#include "cli/data_folder.hpp"
 #include "cli/output.hpp"
 #include "cli/rows.hpp"
 #include "isotypic/data/open.hpp"
@@ -95,10 +96,8 @@ void add_predict(CLI::App& app) {
   auto command = std::make_shared<PredictCommand>();
   CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
   sub->add_option("MODEL", command->model, "The checkpoint, DIR/model.checkpoint")->required();
-  sub->add_option("--data", command->data, "Directory that holds the data set (TU or OGB layout)")
-      ->envname("ISOTYPIC_DATA")
-      ->type_name("DIR")
-      ->capture_default_str();
+  add_data_folder_option(*sub, command->data,
+                         "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
   sub->add_option("--split", command->split, "Which split, if an OGB data set has several");
   sub->add_option("--part", command->part, "Only this part of the split that was trained with")

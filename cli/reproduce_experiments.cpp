@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/checks.hpp"
+#include "cli/data_folder.hpp"
 #include "cli/reproduce_brec.hpp"
 #include "cli/reproduce_downstream.hpp"
 #include "experiments/ablation_separation.hpp"
@@ -87,9 +88,7 @@ void add_srg16_options(CLI::App& sub, ReproduceOptions& options) {
 }  // namespace
 
 void add_data_option(CLI::App& sub, ReproduceOptions& options) {
-  sub.add_option("--data", options.data, "Folder of the published data sets")
-      ->type_name("DIR")
-      ->envname("ISOTYPIC_DATA");
+  add_data_folder_option(sub, options.data, "Folder of the published data sets");
 }
 
 void add_as_labelled_option(CLI::App& sub, ReproduceOptions& options) {

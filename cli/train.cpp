@@ -12,6 +12,7 @@
 
 #include "cli/channels_progress.hpp"
 #include "cli/checks.hpp"
+#include "cli/data_folder.hpp"
 #include "cli/folder_lock.hpp"
 #include "cli/interrupt.hpp"
 #include "isotypic/data/open.hpp"
@@ -224,10 +225,8 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
   auto command = std::make_shared<TrainCommand>();
   command->words = words;
   CLI::App* sub = app.add_subcommand("train", "Train a network on your own data set");
-  sub->add_option("--data", command->data, "Directory that holds the data set (TU or OGB layout)")
-      ->envname("ISOTYPIC_DATA")
-      ->type_name("DIR")
-      ->capture_default_str();
+  add_data_folder_option(*sub, command->data,
+                         "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--config", command->config, "JSON file with the options below; those win")
       ->type_name("FILE");
   sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "isotypic/io/byte_source.hpp"
@@ -42,6 +43,17 @@ TEST(CommandLine, CommandsThatTrainExplainAMissingLearner) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.output, HasSubstr("isotypic-learn"));
   EXPECT_THAT(outcome.output, HasSubstr("LibTorch"));
+}
+
+TEST(CommandLine, TheFolderOfTheOptionWinsOverTheEnvironment) {
+  ASSERT_EQ(::setenv("ISOTYPIC_DATA", "/named/by/environment", 1), 0);
+  const ProgramOutcome by_option = run("data show NONE --data /named/by/option");
+  const ProgramOutcome by_environment = run("data show NONE");
+  ASSERT_EQ(::unsetenv("ISOTYPIC_DATA"), 0);
+  EXPECT_EQ(by_option.exit_code, 65);
+  EXPECT_THAT(by_option.output, HasSubstr("/named/by/option"));
+  EXPECT_EQ(by_environment.exit_code, 65);
+  EXPECT_THAT(by_environment.output, HasSubstr("/named/by/environment"));
 }
 
 TEST(CommandLine, ABrokenPipeEndsQuietly) {
