@@ -97,7 +97,7 @@ void expect_paths_agree(const EncoderOptions& options, at::ScalarType dtype, dou
 
 TEST(FusedStack, EqualsThePlainModulesInDouble) {
   for (const LayerKind kind : {LayerKind::Gin, LayerKind::Gine}) {
-    for (const std::int64_t hidden : {7, 32, 80}) {
+    for (const std::int64_t hidden : {7, 32, 80, 113}) {  // in one slice, in even and uneven ones
       SCOPED_TRACE(hidden);
       expect_paths_agree(options_of(kind, hidden), at::kDouble, 1e-10);
     }
