@@ -115,7 +115,8 @@ struct Block {
     };
     if (dim <= d) {  // (Q^T D Q) C: no row of P M is needed again
       for (std::int64_t v = 0; v < n; ++v) {
-        for (std::int64_t j = 0; j < dim; ++j) rows[v * dim + j] = weight(v) * q[j * n + v];
+        const T own = weight(v);
+        for (std::int64_t j = 0; j < dim; ++j) rows[v * dim + j] = own * q[j * n + v];
       }
       small_gemm(dim, dim, n, rows, dim, q, n, square, dim, TransposeB::No, Accumulate::No);
       small_gemm(d, dim, dim, c, d, square, dim, dc, d, TransposeB::No, Accumulate::Yes);
