@@ -63,8 +63,8 @@ mkdir "$folder/data"
 expect_status 65 "$isotypic" reproduce zinc --data "$folder/data" --output "$folder/out"
 grep -q "no data set 'ZINC'" "$folder/stderr"
 # The folder of the option wins over that of the environment.
-ISOTYPIC_DATA=/named/by/environment \
-  expect_status 65 "$isotypic" reproduce zinc --data "$folder/data" --output "$folder/out"
+expect_status 65 env ISOTYPIC_DATA=/named/by/environment \
+  "$isotypic" reproduce zinc --data "$folder/data" --output "$folder/out"
 grep -q "in $folder/data" "$folder/stderr"
 expect_status 2 "$isotypic" reproduce molhiv --data "$folder/data" --readouts sum+nonsense
 expect_status 2 "$isotypic" reproduce spectral --data "$folder/data" --encoders nonsense
