@@ -6,6 +6,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/row_scatter.hpp"
 
 namespace isotypic::nn {
 
@@ -40,8 +41,10 @@ at::Tensor CategoryEncoder::forward(const at::Tensor& categories) {
     fail("CategoryEncoder", "a category is not below the size of its column");
   }
   if (categories.size(0) == 0) return at::zeros({0, width}, weight.options());
+  const at::Tensor rows = categories + first_rows_.to(categories.device());
+  if (rows_on_cpu(weight)) return gather_rows_cpu(weight, rows);
   return std::get<0>(
-      at::embedding_bag(weight, (categories + first_rows_.to(categories.device())).reshape({-1}),
+      at::embedding_bag(weight, rows.reshape({-1}),
                         at::arange(0, categories.numel(), columns, categories.options())));
 }
 

@@ -38,9 +38,13 @@ Rows<const T> const_rows(const at::Tensor& tensor) {
   return {rows_of<T>(tensor).data, rows_of<T>(tensor).width};
 }
 
+/// Row k of an index: the rows `row(k)[0]` to `row(k)[columns - 1]` belong to k.
 struct Index {
   const std::int64_t* data;
   std::int64_t size;
+  std::int64_t columns = 1;
+
+  [[nodiscard]] const std::int64_t* row(std::int64_t k) const { return data + k * columns; }
 };
 
 /// `where` names the public function.
@@ -49,6 +53,17 @@ Index checked_index(const char* where, const at::Tensor& index, std::int64_t mem
   if (index.size(0) != members) fail(where, index.size(0), " indices for ", members, " rows");
   check_row_index(where, index, groups);
   return {index.data_ptr<std::int64_t>(), index.size(0)};
+}
+
+/// Of an index that may have columns.
+Index checked_columns(const char* where, const at::Tensor& index, std::int64_t members,
+                      std::int64_t groups) {
+  if (index.dim() != 2) return checked_index(where, index, members, groups);
+  if (index.size(0) != members || index.size(1) == 0) {
+    fail(where, "an index of shape ", index.sizes(), " for ", members, " rows");
+  }
+  check_row_index(where, index.view({-1}), groups);
+  return {index.data_ptr<std::int64_t>(), index.size(0), index.size(1)};
 }
 
 at::Tensor empty_rows(const at::Tensor& like, std::int64_t rows) {
@@ -60,9 +75,23 @@ at::Tensor empty_rows(const at::Tensor& like, std::int64_t rows) {
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void add_rows(Rows<T> out, Rows<const T> values, Index index) {
   for (std::int64_t k = 0; k < index.size; ++k) {
-    T* __restrict to = out[index.data[k]];
     const T* __restrict from = values[k];
-    for (std::int64_t c = 0; c < out.width; ++c) to[c] += from[c];
+    for (std::int64_t j = 0; j < index.columns; ++j) {
+      T* __restrict to = out[index.row(k)[j]];
+      for (std::int64_t c = 0; c < out.width; ++c) to[c] += from[c];
+    }
+  }
+}
+
+template <typename T>
+ISOTYPIC_VECTOR_CLONES void collect_rows(Rows<T> out, Rows<const T> values, Index index) {
+  for (std::int64_t k = 0; k < index.size; ++k) {
+    T* __restrict to = out[k];
+    std::copy_n(values[index.row(k)[0]], out.width, to);
+    for (std::int64_t j = 1; j < index.columns; ++j) {
+      const T* __restrict from = values[index.row(k)[j]];
+      for (std::int64_t c = 0; c < out.width; ++c) to[c] += from[c];
+    }
   }
 }
 
@@ -112,20 +141,16 @@ ISOTYPIC_VECTOR_CLONES void share_gradient(Rows<T> out, Rows<const T> shares, Ro
 }
 
 at::Tensor gather(const at::Tensor& values, const at::Tensor& index) {
-  const Index rows = checked_index("gather_rows", index, index.size(0), values.size(0));
+  const Index rows = checked_columns("gather_rows", index, index.size(0), values.size(0));
   at::Tensor out = empty_rows(values, rows.size);
   AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "gather_rows", [&] {
-    const auto from = rows_of<scalar_t>(values);
-    const auto to = rows_of<scalar_t>(out);
-    for (std::int64_t k = 0; k < rows.size; ++k) {
-      std::copy_n(from[rows.data[k]], from.width, to[k]);
-    }
+    collect_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows);
   });
   return out;
 }
 
 at::Tensor scatter(const at::Tensor& values, const at::Tensor& index, std::int64_t groups) {
-  const Index rows = checked_index("scatter_sum", index, values.size(0), groups);
+  const Index rows = checked_columns("scatter_sum", index, values.size(0), groups);
   at::Tensor out = empty_rows(values, groups).zero_();
   AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "scatter_sum", [&] {
     add_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows);

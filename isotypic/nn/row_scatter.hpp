@@ -16,11 +16,13 @@ namespace isotypic::nn {
 /// Throws Error in the name of `where` unless `index` is one row of int64 below `groups`.
 void check_row_index(const char* where, const at::Tensor& index, std::int64_t groups);
 
-/// Row k of the result is row index[k] of `values`. Throws Error if an index is out of range; so
-/// do the others.
+/// Row k of the result is row index[k] of `values`; with an index of several columns (at least
+/// one) it is the sum of the rows index[k, 0], index[k, 1], ... Throws Error if an index is out of
+/// range; so do the others.
 [[nodiscard]] at::Tensor gather_rows_cpu(const at::Tensor& values, const at::Tensor& index);
 
-/// Row g of the result is the sum of the rows k with index[k] = g.
+/// Row g of the result is the sum of the rows k with index[k] = g; with an index of several columns
+/// row k counts once for every column that is g.
 [[nodiscard]] at::Tensor scatter_rows_cpu(const at::Tensor& values, const at::Tensor& index,
                                           std::int64_t groups);
 

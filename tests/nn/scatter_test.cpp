@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "isotypic/error.hpp"
+#include "isotypic/nn/row_scatter.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {
@@ -70,6 +71,17 @@ TEST_P(Scatter, GathersAsIndexSelectDoes) {
   ScatterProblem problem(GetParam());
   expect_same(problem, gather_rows(problem.values, problem.index),
               problem.values.index_select(0, problem.index));
+}
+
+TEST_P(Scatter, GathersSumsOfRowsAsEmbeddingBagDoes) {
+  ScatterProblem problem(GetParam());
+  const at::Tensor index = at::tensor({0, 3, 3, 3, 11, 0, 5, 7, 2, 0, 1, 11}, at::kLong);
+  const at::Tensor bags =
+      std::get<0>(at::embedding_bag(problem.values.view({12, 35}), index, at::arange(0, 12, 3)));
+  expect_same(problem, gather_rows_cpu(problem.values, index.view({4, 3})), bags.view({4, 5, 7}));
+  EXPECT_THROW(static_cast<void>(gather_rows_cpu(problem.values, index.view({4, 3}) + 1)), Error);
+  EXPECT_THROW(static_cast<void>(gather_rows_cpu(problem.values, at::zeros({4, 0}, at::kLong))),
+               Error);
 }
 
 TEST_P(Scatter, SharesTheGradientOfAnExtremumAmongTies) {
