@@ -22,6 +22,7 @@
 #include "isotypic/data/open.hpp"
 #include "isotypic/data/summary.hpp"
 #include "isotypic/parallel.hpp"
+#include "isotypic/report/json.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::cli {
@@ -54,6 +55,18 @@ void write_table(const Table& table, Format format) {
       output.write(report::render_csv(table));
       break;
   }
+  output.commit();
+}
+
+/// A table with the columns "what" and "value": one object in JSON.
+void write_named_values(const Table& table, Format format) {
+  if (format != Format::Json) return write_table(table, format);
+  Json object = Json::object();
+  for (const auto& row : report::table_to_json(table)) {
+    object[row.at("what").get<std::string>()] = row.at("value");
+  }
+  Output output;
+  output.write(json_line(object));
   output.commit();
 }
 
@@ -151,7 +164,7 @@ void run_show(const DataCommand& command) {
   add_labels(table, data.dataset, summary);
   table.add({"self-loops left out", data.dataset.dropped.self_loops});
   table.add({"repeated edges left out", data.dataset.dropped.duplicate_edges});
-  write_table(table, command.format);
+  write_named_values(table, command.format);
 }
 
 /// Ctrl-C ends the work with what is done kept in the file.
@@ -191,7 +204,7 @@ void run_channels(const DataCommand& command) {
     table.add({"bytes of the file",
                static_cast<std::int64_t>(std::filesystem::file_size(command.cache))});
   }
-  write_table(table, command.format);
+  write_named_values(table, command.format);
 }
 
 CLI::App* add_sub(CLI::App& app, const char* name, const char* about, DataCommand& command) {

@@ -1,8 +1,10 @@
 #include "cli/predict.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 #include "cli/checks.hpp"
 #include "cli/data_folder.hpp"
@@ -25,6 +27,7 @@ struct PredictCommand {
   std::string split;
   std::string part;
   std::string output = "-";
+  bool truth = false;
 };
 
 /// The graphs to predict: all, or one part of the split that the data set has or, if it is the one
@@ -50,6 +53,40 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
   return ids;
 }
 
+/// What the files of the data set say of its graphs, as they say it.
+class Truth {
+ public:
+  Truth(const Dataset& dataset, const train::Pipeline& pipeline)
+      : class_labels_(dataset.class_labels),
+        targets_(static_cast<std::int64_t>(dataset.samples.front().targets.size())) {
+    if (pipeline.options.task == "regression" || class_labels_.empty()) {
+      class_labels_.clear();
+      if (targets_ == 0) fail("predict", dataset.name, " has nothing to compare with: no --truth");
+    }
+  }
+
+  [[nodiscard]] std::string columns() const {
+    if (!class_labels_.empty() || targets_ == 1) return ",truth";
+    std::string text;
+    for (std::int64_t i = 0; i < targets_; ++i) text += ",truth " + std::to_string(i);
+    return text;
+  }
+
+  /// The cells of a sample; empty ones for missing targets.
+  [[nodiscard]] std::string cells(const Sample& sample) const {
+    if (!class_labels_.empty()) return ',' + csv_cell(class_labels_[sample.label]);
+    std::string text;
+    for (const float target : sample.targets) {
+      text += std::isnan(target) ? "," : ',' + csv_cell(static_cast<double>(target));
+    }
+    return text;
+  }
+
+ private:
+  std::vector<std::int64_t> class_labels_;  // empty: targets
+  std::int64_t targets_;
+};
+
 void run_predict(const PredictCommand& command) {
   check_distinct_files({command.model, command.output});
   train::Pipeline pipeline = train::load_pipeline(command.model);
@@ -58,18 +95,22 @@ void run_predict(const PredictCommand& command) {
       command.split.empty() ? pipeline.options.split : command.split);
   train::check_same_labels(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
+  std::optional<Truth> truth;
+  if (command.truth) truth.emplace(data.dataset, pipeline);
   Output output(command.output);
   // Written with the first rows, so that a refusal leaves standard output empty.
   std::string lines = "graph";
   for (const std::string& column : train::prediction_columns(pipeline)) {
     lines += ',' + csv_field(column);
   }
-  lines += '\n';
+  lines += (truth ? truth->columns() : "") + '\n';
   const bool classes = pipeline.options.task == "classification";
   for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
     const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
     std::vector<Sample> samples;
+    std::vector<std::string> truths;
     for (std::int64_t i = first; i < first + count; ++i) {
+      truths.push_back(truth ? truth->cells(data.dataset.samples[ids[i]]) : "");
       samples.push_back(std::move(data.dataset.samples[ids[i]]));
     }
     const auto rows =
@@ -81,7 +122,7 @@ void run_predict(const PredictCommand& command) {
         lines += ',' + (is_class ? csv_cell(static_cast<std::int64_t>(rows[i][c]))
                                  : csv_cell(rows[i][c]));
       }
-      lines += '\n';
+      lines += truths[i] + '\n';
     }
     output.write(lines);
     lines.clear();
@@ -102,14 +143,15 @@ void add_predict(CLI::App& app) {
   sub->add_option("--split", command->split, "Which split, if an OGB data set has several");
   sub->add_option("--part", command->part, "Only this part of the split that was trained with")
       ->check(CLI::IsMember({"train", "valid", "test"}));
+  sub->add_flag("--truth", command->truth, "Add what the files say: the class or the targets");
   sub->add_option("-o,--output", command->output, "CSV file; - is standard output")
       ->type_name("FILE")
       ->capture_default_str();
   sub->footer(
       "Graphs are numbered from 0 in the order of the files.\n"
       "Examples:\n"
-      "  isotypic predict mutag/model.checkpoint --data DATA\n"
-      "  isotypic predict zinc/model.checkpoint --data DATA --part test -o zinc.csv\n");
+      "  isotypic predict enzymes/model.checkpoint --data DATA\n"
+      "  isotypic predict zinc/model.checkpoint --data DATA --part test --truth -o zinc.csv\n");
   sub->callback([command] { run_predict(*command); });
 }
 

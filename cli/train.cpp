@@ -248,9 +248,10 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
   sub->footer(
       "The same command goes on where an interrupted one stopped.\n"
       "Examples:\n"
-      "  isotypic train --data DATA --dataset MUTAG --output mutag\n"
+      "  isotypic train --data DATA --dataset ENZYMES --output enzymes\n"
       "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"
-      "  isotypic train --data DATA --config experiment.json --seed 3\n");
+      "  isotypic train --data DATA --config experiment.json --seed 3\n"
+      "  isotypic train --data DATA --dataset ENZYMES --folds 10 --fold 0 --output fold0\n");
   sub->callback([command] { run_train(*command); });
 }
 

@@ -47,7 +47,10 @@ void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutO
     options.isotypic.mode = mode;
     return;
   }
-  fail("named_readout", "there is no readout '", name, "'");
+  std::string list;
+  for (const std::string& known : readout_part_names()) list += (list.empty() ? "" : ", ") + known;
+  fail("named_readout", "there is no readout '", name, "'; there are ", list,
+       ", and several of them joined by +");
 }
 
 }  // namespace

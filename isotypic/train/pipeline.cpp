@@ -69,8 +69,16 @@ Metric Pipeline::metric() const {
 }
 
 Split split_of(const PipelineOptions& options, const SplitDataset& data) {
-  if (data.has_split()) return data.split;
-  return random_split(std::ssize(data.dataset.samples), static_cast<std::uint64_t>(options.seed));
+  const std::vector<Sample>& samples = data.dataset.samples;
+  const auto seed = static_cast<std::uint64_t>(options.seed);
+  if (data.has_split()) {
+    if (options.folds == 0) return data.split;
+    fail("split_of", data.dataset.name, " has a published split; folds are for those without");
+  }
+  if (options.folds == 0) return random_split(std::ssize(samples), seed);
+  std::vector<std::int64_t> classes;
+  for (const Sample& sample : samples) classes.push_back(sample.label);
+  return fold_split(classes, options.folds, options.fold, seed);
 }
 
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {

@@ -44,7 +44,8 @@ struct Pipeline {
   [[nodiscard]] Metric metric() const;
 };
 
-/// The published split, or a random one (80/10/10) drawn from options.seed.
+/// The published split, or else a random one drawn from options.seed: 80/10/10, or a round of
+/// cross-validation. Throws Error if folds are asked for and there is a published split.
 [[nodiscard]] Split split_of(const PipelineOptions& options, const SplitDataset& data);
 
 /// Decides what "auto" stands for and makes the model with its initial weights. Throws Error if

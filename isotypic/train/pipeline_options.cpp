@@ -29,6 +29,8 @@ void for_each_field(Options& options, Visit&& visit) {
   visit("learning_rate", options.learning_rate);
   visit("weight_decay", options.weight_decay);
   visit("seed", options.seed);
+  visit("folds", options.folds);
+  visit("fold", options.fold);
 }
 
 /// Reads one JSON value into a field of the same type.
@@ -79,6 +81,8 @@ void check(const PipelineOptions& options, const std::string& source) {
   within("patience", options.patience, 0, any);
   within("batch_size", options.batch_size, 1, any);
   within("seed", options.seed, 0, any);
+  if (options.folds != 0) within("folds", options.folds, 3, any);
+  within("fold", options.fold, 0, std::max<std::int64_t>(options.folds, 1) - 1);
   if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
     fail(where, source, ": dropout must be in [0, 1), not ", options.dropout);
   }
@@ -115,7 +119,9 @@ const std::vector<PipelineField>& pipeline_fields() {
       {"batch_size", "graphs per step"},
       {"learning_rate", "of Adam"},
       {"weight_decay", "of Adam"},
-      {"seed", "of weights, of R, of masks, orders and a random split; not of the channels"}};
+      {"seed", "of weights, of R, of masks, orders and a random split; not of the channels"},
+      {"folds", "cross-validation in so many folds, without a published split; 0: 80/10/10"},
+      {"fold", "which of them is the test, from 0; the next one is for validation"}};
   return fields;
 }
 

@@ -29,6 +29,8 @@ struct PipelineOptions {
   double learning_rate = 1e-3;
   double weight_decay = 1e-5;
   std::int64_t seed = 0;
+  std::int64_t folds = 0;  ///< of a cross-validation; 0: one split
+  std::int64_t fold = 0;   ///< which of them is the test
 };
 
 /// A field of the options, for those who offer them to people.

@@ -1,8 +1,10 @@
 #include "isotypic/train/sampler.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "isotypic/error.hpp"
 #include "isotypic/random.hpp"
 
 namespace isotypic::train {
@@ -23,6 +25,26 @@ Split random_split(std::int64_t count, std::uint64_t seed) {
   ids = shuffled(ids, seed, 0);
   const auto at = [&](std::int64_t tenths) { return ids.begin() + count * tenths / 10; };
   return {.train = {ids.begin(), at(8)}, .valid = {at(8), at(9)}, .test = {at(9), ids.end()}};
+}
+
+Split fold_split(std::span<const std::int64_t> classes, std::int64_t folds, std::int64_t fold,
+                 std::uint64_t seed) {
+  if (folds < 3 || folds > std::ssize(classes)) {
+    fail("fold_split", folds, " folds of ", classes.size(), " samples; at least 3 are needed, and ",
+         "a sample for each");
+  }
+  if (fold < 0 || fold >= folds) fail("fold_split", "there is no fold ", fold, " of ", folds);
+  std::vector<std::int64_t> ids(classes.size());
+  std::iota(ids.begin(), ids.end(), 0);
+  ids = shuffled(ids, seed, 0);
+  std::ranges::stable_sort(ids, {}, [&](std::int64_t id) { return classes[id]; });
+  Split split;
+  for (std::int64_t i = 0; i < std::ssize(ids); ++i) {
+    const std::int64_t own = i % folds;
+    auto& part = own == fold ? split.test : own == (fold + 1) % folds ? split.valid : split.train;
+    part.push_back(ids[i]);
+  }
+  return split;
 }
 
 }  // namespace isotypic::train

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <sstream>
 #include <thread>
 
@@ -241,6 +242,50 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   const ProgramOutcome changed = run(words);
   EXPECT_EQ(changed.exit_code, 65);
   EXPECT_THAT(changed.output, HasSubstr("drew its split from 120 graphs, now there are 121"));
+}
+
+TEST(Train, TestsEveryGraphOnceInACrossValidation) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  std::map<int, int> tested;
+  for (int fold = 0; fold < 4; ++fold) {
+    const std::string model = "fold" + std::to_string(fold);
+    const std::string words = train_words(directory, model) + " --epochs 1 --folds 4 --fold ";
+    ASSERT_EQ(run(words + std::to_string(fold)).exit_code, 0);
+    std::istringstream lines(run("predict " + directory.file(model + "/model.checkpoint") +
+                                 " --data " + directory.path().string() + " --part test --truth")
+                                 .output);
+    std::string line;
+    std::getline(lines, line);
+    EXPECT_EQ(line, "graph,class,probability of 1,probability of 2,truth");
+    int cycles = 0;
+    while (std::getline(lines, line)) {
+      const int graph = std::stoi(line);
+      ++tested[graph];
+      EXPECT_EQ(line.back(), graph % 2 == 0 ? '1' : '2');
+      cycles += line.back() == '1' ? 1 : 0;
+    }
+    EXPECT_EQ(cycles, 15);
+  }
+  EXPECT_EQ(tested.size(), 120U);
+  const std::string words = train_words(directory, "m") + " --epochs 1";
+  EXPECT_EQ(run(words + " --folds 2").exit_code, 2);
+  EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
+  EXPECT_EQ(run(words + " --fold 1").exit_code, 2);
+  EXPECT_EQ(run(words + " --folds 121").exit_code, 65);
+}
+
+TEST(Predict, HasNoTruthWithoutLabels) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
+  const std::string words =
+      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  EXPECT_EQ(run(words).exit_code, 0);
+  const ProgramOutcome refused = run(words + " --truth");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
 }
 
 TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {

@@ -170,5 +170,23 @@ TEST(Sampler, PermutesAndDependsOnSeedAndEpochOnly) {
   EXPECT_EQ(order, ids);
 }
 
+TEST(Sampler, FoldsShareTheClassesAndTestEverySampleOnce) {
+  const std::vector<std::int64_t> classes = {0, 1, 0, 2, 1, 0, 0, 1, 0, 0, 1, 0, 0};
+  std::vector<int> tested(classes.size(), 0);
+  for (std::int64_t fold = 0; fold < 4; ++fold) {
+    const Split split = fold_split(classes, 4, fold, 7);
+    EXPECT_EQ(split.train.size() + split.valid.size() + split.test.size(), classes.size());
+    EXPECT_EQ(split.valid, fold_split(classes, 4, (fold + 1) % 4, 7).test);
+    EXPECT_EQ(std::ranges::count_if(split.test, [&](auto id) { return classes[id] == 0; }), 2);
+    EXPECT_EQ(std::ranges::count_if(split.test, [&](auto id) { return classes[id] == 1; }), 1);
+    for (const std::int64_t id : split.test) ++tested[id];
+  }
+  EXPECT_EQ(tested, std::vector<int>(classes.size(), 1));
+  EXPECT_NE(fold_split(classes, 4, 0, 7).test, fold_split(classes, 4, 0, 8).test);
+  EXPECT_THROW((void)fold_split(classes, 2, 0, 7), Error);
+  EXPECT_THROW((void)fold_split(classes, 14, 0, 7), Error);
+  EXPECT_THROW((void)fold_split(classes, 4, 4, 7), Error);
+}
+
 }  // namespace
 }  // namespace isotypic::train
