@@ -32,6 +32,14 @@ CLI::Validator number_between(double low, double high) {
       range);
 }
 
+CLI::Validator named_file() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return text.empty() || text == "-" ? "must be the name of a file" : std::string();
+      },
+      "");
+}
+
 CLI::Validator count_between(std::int64_t low, std::int64_t high) {
   const std::string range = std::to_string(low) + " to " + std::to_string(high);
   return CLI::Validator(

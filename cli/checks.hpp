@@ -14,6 +14,9 @@ namespace isotypic::cli {
 /// A whole number from `low` to `high`.
 [[nodiscard]] CLI::Validator count_between(std::int64_t low, std::int64_t high);
 
+/// The name of a file or folder: not empty, and not - for a standard stream.
+[[nodiscard]] CLI::Validator named_file();
+
 /// Throws CLI::ValidationError if two of the paths are the same file. Empty ones do not count.
 void check_distinct_files(const std::vector<std::filesystem::path>& paths);
 

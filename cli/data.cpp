@@ -133,6 +133,7 @@ void add_labels(Table& table, const Dataset& dataset, const DatasetSummary& summ
     const std::string name = "target " + std::to_string(t);
     table.add({name + ", present", target.present});
     if (target.missing > 0) table.add({name + ", missing", target.missing});
+    if (target.present == 0) continue;
     table.add({name + ", mean", target.mean});
     table.add({name + ", deviation", target.deviation});
     table.add({name + ", smallest", target.min});
@@ -234,7 +235,9 @@ void add_data(CLI::App& app) {
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
   add_data_folder_option(*channels, command->data, folder);
-  channels->add_option("--cache", command->cache, "File that keeps them")->type_name("FILE");
+  channels->add_option("--cache", command->cache, "File that keeps them")
+      ->type_name("FILE")
+      ->check(named_file());
   channels->add_option("--blocks", command->blocks, "Channels kept of every graph; 0: all")
       ->check(count_between(0, max_decompose_nodes))
       ->capture_default_str();

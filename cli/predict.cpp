@@ -90,10 +90,13 @@ class Truth {
 void run_predict(const PredictCommand& command) {
   check_distinct_files({command.model, command.output});
   train::Pipeline pipeline = train::load_pipeline(command.model);
-  SplitDataset data = open_dataset(
-      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
-      command.split.empty() ? pipeline.options.split : command.split);
-  train::check_same_labels(pipeline.shape, data.dataset);
+  const std::string name = command.dataset.empty() ? pipeline.options.dataset : command.dataset;
+  // The split of the training is none of another data set.
+  const bool trained_on = name == pipeline.options.dataset;
+  SplitDataset data =
+      open_dataset(command.data, name,
+                   command.split.empty() && trained_on ? pipeline.options.split : command.split);
+  train::align_labels(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;
   if (command.truth) truth.emplace(data.dataset, pipeline);

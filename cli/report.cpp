@@ -86,7 +86,7 @@ std::string json_text(const std::vector<Record>& records, const ReportOptions& o
                     {"seconds", record.seconds},
                     {options.rows ? "rows" : "figures", table_to_json(table_of(record, options))}});
   }
-  return list.dump(2) + "\n";
+  return dump_json(list, 2) + "\n";
 }
 
 std::string file_stem(const std::string& text) {

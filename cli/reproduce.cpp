@@ -36,7 +36,7 @@ std::string terminal_text(const Record& record) {
 
 void print(const Record& record, const ReproduceOptions& options) {
   if (options.json == "-") {
-    std::cout << report::record_to_json(record).dump(1) << '\n';
+    std::cout << dump_json(report::record_to_json(record), 1) << '\n';
   } else if (options.csv) {
     std::cout << report::render_csv(report::comparison_table(record));
   } else {
@@ -133,6 +133,9 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
     context.journal = folder / journal_name(experiment, options, context.shard);
   }
   check_distinct_files({context.journal, path, page});
+  if (options.finished_only && !std::filesystem::exists(context.journal)) {
+    fail("reproduce", "there is no journal ", context.journal.string());
+  }
   for (const std::filesystem::path& file : {context.journal, path, page}) {
     create_folder(file.parent_path());
   }

@@ -230,6 +230,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
   sub->add_option("--config", command->config, "JSON file with the options below; those win")
       ->type_name("FILE");
   sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")
+      ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
   sub->add_flag("--quiet", command->quiet, "No line for every epoch");

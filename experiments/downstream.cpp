@@ -86,19 +86,31 @@ nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& t
   return options;
 }
 
+/// A score, or nothing where the test part does not define it: ROC-AUC needs both answers, and a
+/// training that has ended well must not be lost for that.
+Json score_or_null(double (*score)(const at::Tensor&, const at::Tensor&), const at::Tensor& output,
+                   const at::Tensor& targets) {
+  try {
+    return score(output, targets);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::BadInput) throw;
+    return nullptr;
+  }
+}
+
 /// The scores on the test part, by the names of the paper.
 Json test_scores(nn::GraphModel& model, const DownstreamTask& task,
                  const std::vector<std::int64_t>& test) {
   const at::Tensor output = train::predict(model, task.tensors, test);
   const at::Tensor targets = task.tensors.targets.index_select(0, at::tensor(test));
   if (task.metric == train::Metric::RocAuc) {
-    return {{"ROC-AUC", train::roc_auc(output, targets)}};
+    return {{"ROC-AUC", score_or_null(train::roc_auc, output, targets)}};
   }
-  Json scores = {{"MAE", train::mean_absolute_error(output, targets)},
-                 {"R2", train::r2_score(output, targets)}};
+  Json scores = {{"MAE", score_or_null(train::mean_absolute_error, output, targets)},
+                 {"R2", score_or_null(train::r2_score, output, targets)}};
   if (targets.size(1) > 1) {
     scores["R2 of all values together"] =
-        train::r2_score(output.reshape({-1, 1}), targets.reshape({-1, 1}));
+        score_or_null(train::r2_score, output.reshape({-1, 1}), targets.reshape({-1, 1}));
   }
   return scores;
 }
@@ -176,15 +188,20 @@ using Finished = std::map<std::int64_t, const Json*>;
 /// Mean and deviation over the seeds of every score, then the seeds one by one.
 void add_scores(report::Record& record, const std::string& model, const Finished& rows) {
   for (const auto& [score, ignored] : rows.begin()->second->at("test").items()) {
+    std::map<std::int64_t, double> by_seed;
+    for (const auto& [seed, row] : rows) {
+      const Json& value = row->at("test").at(score);
+      if (value.is_number()) by_seed[seed] = value.get<double>();
+    }
+    if (by_seed.empty()) continue;
     std::vector<double> values;
-    for (const auto& [seed, row] : rows) values.push_back(row->at("test").at(score).get<double>());
+    for (const auto& [seed, value] : by_seed) values.push_back(value);
     record.figures.set(model + "/" + score, report::mean(values));
-    if (rows.size() > 1) {
+    if (values.size() > 1) {
       record.figures.set(model + "/" + score + ", deviation", report::standard_deviation(values));
     }
-    for (const auto& [seed, row] : rows) {
-      record.figures.set(model + "/" + score + ", seed " + std::to_string(seed),
-                         row->at("test").at(score).get<double>());
+    for (const auto& [seed, value] : by_seed) {
+      record.figures.set(model + "/" + score + ", seed " + std::to_string(seed), value);
     }
   }
   std::vector<double> best;

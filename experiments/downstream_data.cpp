@@ -75,6 +75,21 @@ nn::EncoderOptions describe_inputs(const Dataset& dataset, const std::string& ex
           .edge_categories = summary.edge_categories};
 }
 
+/// What the encoders cannot take is found here, not in the test after the last epoch.
+void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
+  const bool edges = std::ranges::any_of(config.encoders, [](const std::string& encoder) {
+    return encoder != "GIN" && encoder != "GraphSAGE";
+  });
+  for (std::int64_t i = 0; i < std::ssize(dataset.samples); ++i) {
+    const Sample& sample = dataset.samples[i];
+    train::check_categories(sample.node_categories, sample.graph.num_nodes(),
+                            nn::ogb_atom_categories(), i, "node");
+    if (!edges) continue;
+    train::check_categories(sample.edge_categories, sample.graph.num_edges(),
+                            nn::ogb_bond_categories(), i, "edge");
+  }
+}
+
 void count_channels(const Dataset& dataset, std::int64_t blocks, DownstreamTask& task) {
   const auto graphs = static_cast<double>(dataset.samples.size());
   for (const Sample& sample : dataset.samples) {
@@ -100,7 +115,11 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   DownstreamTask task{.dataset = name};
   task.splits = make_splits(data, config);
   if (config.experiment == "spectral") make_spectral_targets(data.dataset, config, context.jobs);
+  if (data.dataset.samples.front().targets.empty()) {
+    fail(config.experiment.c_str(), name, " has no targets");
+  }
   if (config.experiment == "molhiv") {
+    check_molecules(data.dataset, config);
     train::check_binary_targets(config.experiment.c_str(), data.dataset);
     task.loss = train::Loss::BinaryCrossEntropy;
     task.metric = train::Metric::RocAuc;

@@ -95,7 +95,8 @@ Presence find_known(const std::string& root, const KnownDataset& dataset) {
   Presence presence = Presence::Present;
   for (const KnownFile& file : dataset.files) {
     const std::filesystem::path path = std::filesystem::path(root) / file.path;
-    if (!std::filesystem::exists(path)) return Presence::Absent;
+    std::error_code unreadable;
+    if (!std::filesystem::exists(path, unreadable)) return Presence::Absent;
     if (!is_intact(path.string(), file.sha256)) presence = Presence::Changed;
   }
   return presence;

@@ -12,13 +12,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What cannot be examined is not the data set that is looked for.
+bool can_be_seen(const fs::path& path) {
+  std::error_code unknown;
+  return fs::exists(path, unknown);
+}
+
 bool holds_tu(const fs::path& folder, const std::string& name) {
-  return fs::exists(folder / (name + "_A.txt"));
+  return can_be_seen(folder / (name + "_A.txt"));
 }
 
 bool holds_ogb(const fs::path& folder) {
-  return fs::exists(folder / "raw" / "num-node-list.csv.gz") ||
-         fs::exists(folder / "raw" / "num-node-list.csv");
+  return can_be_seen(folder / "raw" / "num-node-list.csv.gz") ||
+         can_be_seen(folder / "raw" / "num-node-list.csv");
 }
 
 /// "DATA/" and "." have names too, once they are written out.

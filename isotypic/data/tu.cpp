@@ -21,7 +21,11 @@ struct Files {
   [[nodiscard]] std::optional<NumberTable> find(const char* suffix,
                                                 const NumberTableOptions& options = {}) const {
     const std::string path = prefix + suffix;
-    if (!std::filesystem::exists(path)) return std::nullopt;
+    // A link to nowhere is a file that cannot be read, not one that was left out.
+    std::error_code unknown;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(path, unknown))) {
+      return std::nullopt;
+    }
     return read_number_table(path, options);
   }
 };

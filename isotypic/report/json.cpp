@@ -37,9 +37,9 @@ Json parse_json(std::string_view text, const std::string& source) {
   }
 }
 
-std::string dump_json(const Json& value) {
+std::string dump_json(const Json& value, int indent) {
   // File names need not be UTF-8; a result must not be lost for that.
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace isotypic

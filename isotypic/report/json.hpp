@@ -15,6 +15,6 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json parse_json(std::string_view text, const std::string& source);
 
 /// One line of JSON. Numbers that are not finite become null. Throws Error on invalid UTF-8.
-[[nodiscard]] std::string dump_json(const Json& value);
+[[nodiscard]] std::string dump_json(const Json& value, int indent = -1);
 
 }  // namespace isotypic

@@ -166,9 +166,16 @@ void check_same_plan(const JournalHeader& expected, const JournalHeader& found,
   };
   differ("experiment", found.experiment, expected.experiment);
   differ("version", found.version, expected.version);
-  // Setting by setting, so that the one that differs is named.
-  Json all = found.config;
-  all.update(expected.config);
+  // Setting by setting, so that the one that differs is named; hashes, in objects, come last, for
+  // they may differ because of another setting.
+  Json settings = found.config;
+  settings.update(expected.config);
+  Json all = Json::object();
+  for (const bool objects : {false, true}) {
+    for (const auto& [name, value] : settings.items()) {
+      if (value.is_object() == objects) all[name] = value;
+    }
+  }
   for (const auto& [name, value] : all.items()) {
     const auto of = [&name = name](const Json& config) {
       return config.contains(name) ? dump_json(config.at(name)) : std::string("not set");

@@ -53,6 +53,12 @@ void JournalWriter::resume(const JournalHeader& header) {
     return sync();
   }
   JournalContents contents = parse_journal(text, path_.string());
+  // A run that ended before its first job, by a mistake in its data for example, binds nobody.
+  if (contents.entries.empty() && contents.good_bytes == info.st_size) {
+    if (::ftruncate(descriptor_, 0) != 0) fail_with_errno("cannot truncate");
+    write(header_line_);
+    return sync();
+  }
   check_same_plan(header, contents.header, path_.string());
   if (contents.header.shard != header.shard) {
     fail("JournalWriter", path_.string(), " holds shard ", to_string(contents.header.shard),

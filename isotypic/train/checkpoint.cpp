@@ -5,8 +5,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "isotypic/error.hpp"
 #include "isotypic/io/atomic_file.hpp"
@@ -16,6 +18,21 @@ namespace isotypic::train {
 namespace {
 
 constexpr std::string_view magic = "ISOTYPIC checkpoint 2\n";
+
+/// The first parts, between commas or semicolons, in which two texts differ.
+std::pair<std::string, std::string> first_difference(const std::string& a, const std::string& b) {
+  constexpr const char* ends = ",;";
+  const auto mismatch = std::ranges::mismatch(a, b);
+  const auto common = static_cast<std::size_t>(mismatch.in1 - a.begin());
+  const std::size_t before = common == 0 ? std::string::npos : a.find_last_of(ends, common - 1);
+  const std::size_t first = before == std::string::npos ? 0 : before + 1;
+  const auto part = [&](const std::string& text) {
+    const std::size_t end = text.find_first_of(ends, std::min(common, text.size()));
+    const std::size_t begin = text.find_first_not_of(' ', first);
+    return begin == std::string::npos ? std::string() : text.substr(begin, end - begin);
+  };
+  return {part(a), part(b)};
+}
 
 template <typename T>
 void put(std::string& out, T value) {
@@ -102,8 +119,9 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
 Checkpoint load_checkpoint(const std::filesystem::path& path, const std::string& config) {
   Checkpoint checkpoint = load_checkpoint(path);
   if (checkpoint.config != config) {
-    fail("load_checkpoint", path.string(), " belongs to another training: ", checkpoint.config,
-         "; expected ", config);
+    const auto [theirs, ours] = first_difference(checkpoint.config, config);
+    fail("load_checkpoint", path.string(), " belongs to another training: it has \"", theirs,
+         "\", this one \"", ours, '"');
   }
   return checkpoint;
 }

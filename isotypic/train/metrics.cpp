@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,8 @@
 
 namespace isotypic::train {
 namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Column `task` as (output, target) pairs, without the missing targets.
 std::vector<std::pair<double, double>> present_pairs(const at::Tensor& output,
@@ -61,12 +64,13 @@ double accuracy(const at::Tensor& logits, const at::Tensor& labels) {
       labels.size(0) == 0) {
     fail("accuracy", "logits have shape ", logits.sizes(), ", labels ", labels.sizes());
   }
+  if (at::isnan(logits).any().item<bool>()) return not_a_number;
   return logits.argmax(1).eq(labels).to(at::kDouble).mean().item<double>();
 }
 
 double roc_auc(const at::Tensor& scores, const at::Tensor& targets) {
   check_metric_shapes("roc_auc", scores, targets);
-  if (at::isnan(scores).any().item<bool>()) fail("roc_auc", "a score is NaN");
+  if (at::isnan(scores).any().item<bool>()) return not_a_number;
   double sum = 0.0;
   std::int64_t tasks = 0;
   for (std::int64_t task = 0; task < scores.size(1); ++task) {
@@ -96,9 +100,11 @@ double mean_absolute_error(const at::Tensor& output, const at::Tensor& targets) 
 double r2_score(const at::Tensor& output, const at::Tensor& targets) {
   check_metric_shapes("r2_score", output, targets);
   double total = 0.0;
+  std::int64_t tasks = 0;
   for (std::int64_t task = 0; task < output.size(1); ++task) {
     const auto pairs = present_pairs(output, targets, task);
-    if (pairs.empty()) fail("r2_score", "column ", task, " has no targets");
+    if (pairs.empty()) continue;
+    ++tasks;
     double mean = 0.0;
     for (const auto& pair : pairs) mean += pair.second / static_cast<double>(pairs.size());
     double error = 0.0;
@@ -109,7 +115,8 @@ double r2_score(const at::Tensor& output, const at::Tensor& targets) {
     }
     total += variance > 0.0 ? 1.0 - error / variance : (error == 0.0 ? 1.0 : 0.0);
   }
-  return total / static_cast<double>(output.size(1));
+  if (tasks == 0) fail("r2_score", "there are no targets");
+  return total / static_cast<double>(tasks);
 }
 
 double compute_metric(Metric metric, const at::Tensor& output, const at::Tensor& labels,

@@ -1,4 +1,5 @@
-// Metrics: how good predictions are, in double precision.
+// Metrics: how good predictions are, in double precision. A prediction that is NaN makes them NaN;
+// without anything to compare with they throw Error.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -21,8 +22,8 @@ enum class Metric { Accuracy, RocAuc, MeanAbsoluteError, R2 };
 /// Mean of |output - target| over the targets that are not NaN.
 [[nodiscard]] double mean_absolute_error(const at::Tensor& output, const at::Tensor& targets);
 
-/// 1 - squared error / variance, mean over the columns; a constant column counts 1 if it is
-/// predicted exactly and else 0.
+/// 1 - squared error / variance, mean over the columns that have targets; a constant column counts
+/// 1 if it is predicted exactly and else 0.
 [[nodiscard]] double r2_score(const at::Tensor& output, const at::Tensor& targets);
 
 /// The metric of outputs [K, outputs] against labels (Accuracy) or targets (the others).

@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -85,10 +86,11 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   Pipeline pipeline{.options = options, .shape = shape_of(data.dataset)};
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
   resolve_node_input(pipeline.options, pipeline.shape);
+  const Split split = split_of(options, data);
+  check_parts(pipeline.options.task, data.dataset, split);
   std::vector<std::int64_t> histogram;
   if (options.encoder == "PNA") {
-    histogram =
-        nn::degree_histogram(nn::collate(data.dataset.samples), split_of(options, data).train);
+    histogram = nn::degree_histogram(nn::collate(data.dataset.samples), split.train);
   }
   make_model(pipeline, std::move(histogram));
   return pipeline;
@@ -110,20 +112,23 @@ nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
 
 namespace {
 
-/// Refuses the checkpoint of another training by the first option that differs, before anything is
-/// computed. Another number of epochs is no difference: more of them go on.
+/// Refuses the checkpoint of another training by the first option, or the first thing about the
+/// data, that differs, before anything is computed. Another number of epochs is no difference: more
+/// of them go on.
 void check_resumable(const Pipeline& pipeline, const std::filesystem::path& path) {
   if (path.empty() || !std::filesystem::exists(path)) return;
   const Checkpoint checkpoint = load_checkpoint(path);
   if (checkpoint.about.empty()) return;  // not written by fit(): train() decides
   const Json about = parse_json(checkpoint.about, path.string());
-  const Json saved = about.value("options", Json::object());
-  const Json wanted = to_json(pipeline.options);
-  for (const auto& [field, value] : wanted.items()) {
-    if (field == "epochs" || !saved.contains(field) || saved.at(field) == value) continue;
-    fail("fit", path.string(), " belongs to another training: its ", field, " is ",
-         dump_json(saved.at(field)), ", not ", dump_json(value));
-  }
+  const auto compare = [&](const char* what, const Json& saved, const Json& wanted) {
+    for (const auto& [field, value] : wanted.items()) {
+      if (field == "epochs" || !saved.contains(field) || saved.at(field) == value) continue;
+      fail("fit", path.string(), " belongs to another training: ", what, field, " is ",
+           dump_json(saved.at(field)), ", not ", dump_json(value));
+    }
+  };
+  compare("its ", about.value("options", Json::object()), to_json(pipeline.options));
+  compare("of its data ", about.value("shape", Json::object()), shape_to_json(pipeline.shape));
 }
 
 /// NaN without a test part, and when it does not define the metric: ROC-AUC needs both answers. A
@@ -165,6 +170,11 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
              .about = about(pipeline),
              .progress = options.progress,
              .stop = options.stop});
+  const auto& curve = result.training.curve;
+  if (!curve.empty() && result.training.best_epoch < 0) {
+    fail_as(ErrorKind::Runtime, "fit", "the outputs are not numbers after any of ", curve.size(),
+            " epochs: the training diverged");
+  }
   result.test_score = test_score(pipeline, tensors, split.test);
   return result;
 }
@@ -236,6 +246,10 @@ std::vector<std::vector<double>> predict_rows(Pipeline& pipeline, std::vector<Sa
   std::vector<std::vector<double>> rows;
   for (std::int64_t g = 0; g < tensors.num_graphs; ++g) {
     const double* values = output.data_ptr<double>() + g * width;
+    if (std::any_of(values, values + width, [](double value) { return std::isnan(value); })) {
+      fail_as(ErrorKind::Runtime, "predict", "the output for graph ",
+              numbers.empty() ? g : numbers[g], " is not a number");
+    }
     std::vector<double> row(values, values + width);
     if (classes) {
       const auto best = std::max_element(row.begin(), row.end()) - row.begin();

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "isotypic/data/summary.hpp"
@@ -45,27 +47,11 @@ std::vector<std::int64_t> distinct_targets(const Dataset& dataset) {
   return values;
 }
 
-/// Fails, naming the graph, unless the matrix has one column per size and only known categories.
-void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
-                      const std::vector<std::int64_t>& sizes, std::int64_t graph,
-                      const char* what) {
-  if (rows == 0) return;
-  if (matrix.cols() != std::ssize(sizes)) {
-    fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
-         " labels, the model was trained with ", sizes.size());
-  }
-  for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-    if (matrix.col(c).minCoeff() >= 0 && matrix.col(c).maxCoeff() < sizes[c]) continue;
-    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff(),
-         ", the model knows 0 to ", sizes[c] - 1);
-  }
-}
-
 void check_features(const FloatMatrix& matrix, std::int64_t rows, std::int64_t columns,
                     std::int64_t graph, const char* what) {
   if (rows == 0 || matrix.cols() == columns) return;
   fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
-       " attributes, the model was trained with ", columns);
+       " attributes, the model takes ", columns);
 }
 
 /// One-hot columns for every categorical column, then the attributes.
@@ -117,13 +103,64 @@ DataShape shape_of(const Dataset& dataset) {
           .targets = std::ssize(dataset.samples.front().targets)};
 }
 
-void check_same_labels(const DataShape& shape, const Dataset& dataset) {
-  if (dataset.node_label_shift == shape.node_label_shift &&
-      dataset.edge_label_shift == shape.edge_label_shift) {
-    return;
+void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+                      const std::vector<std::int64_t>& sizes, std::int64_t graph,
+                      const char* what) {
+  if (rows == 0) return;
+  if (matrix.cols() != std::ssize(sizes)) {
+    fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
+         " labels, the model takes ", sizes.size());
   }
-  fail("predict", dataset.name, ": its smallest label differs from that of the training data, so ",
-       "the same label would mean another category here");
+  for (std::int64_t c = 0; c < matrix.cols(); ++c) {
+    if (matrix.col(c).minCoeff() >= 0 && matrix.col(c).maxCoeff() < sizes[c]) continue;
+    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff(),
+         ", the model knows 0 to ", sizes[c] - 1);
+  }
+}
+
+void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
+  if (task == "classification") return;
+  // With two classes and no targets the class is the answer.
+  const auto answer = [&](std::int64_t id, std::size_t target) {
+    const Sample& sample = dataset.samples[id];
+    return sample.targets.empty() ? static_cast<float>(sample.label) : sample.targets[target];
+  };
+  const std::size_t targets =
+      std::max<std::size_t>(dataset.samples.front().targets.size(), std::size_t{1});
+  const auto check = [&](const char* part, const std::vector<std::int64_t>& ids, bool both) {
+    for (std::size_t target = 0; target < targets; ++target) {
+      std::set<float> seen;
+      for (const std::int64_t id : ids) {
+        if (!std::isnan(answer(id, target))) seen.insert(answer(id, target));
+      }
+      if (seen.size() >= (both ? 2U : 1U)) return;
+    }
+    fail("make_pipeline", "the ", part, " part of ", dataset.name, " (", ids.size(),
+         " graphs) has ", both ? "no target with both answers, so no ROC-AUC" : "no targets",
+         "; a split that is drawn, not published, is another one with another seed");
+  };
+  check("training", split.train, false);
+  check("validation", split.valid, task == "binary");
+}
+
+void align_labels(const DataShape& shape, Dataset& dataset) {
+  const auto align = [&](CategoryMatrix Sample::*labels, std::int64_t shift, const char* what) {
+    if (shift == 0) return;
+    for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+      CategoryMatrix& matrix = dataset.samples[i].*labels;
+      if (matrix.size() == 0) continue;
+      if (matrix.minCoeff() + shift < 0 ||
+          matrix.maxCoeff() + shift > std::numeric_limits<std::int32_t>::max()) {
+        fail("predict", "graph ", i, " of ", dataset.name, " has a ", what,
+             " label beyond all that the model knows");
+      }
+      matrix.array() += static_cast<std::int32_t>(shift);
+    }
+  };
+  if (shape.node_input == "labels" || shape.node_input == "both") {
+    align(&Sample::node_categories, shape.node_label_shift - dataset.node_label_shift, "node");
+  }
+  align(&Sample::edge_categories, shape.edge_label_shift - dataset.edge_label_shift, "edge");
 }
 
 Json shape_to_json(const DataShape& shape) {

@@ -22,8 +22,18 @@ void check_binary_targets(const char* where, const Dataset& dataset);
 /// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
 void resolve_node_input(PipelineOptions& options, DataShape& shape);
 
-/// Throws Error if a label of `dataset` would stand for another category than in training.
-void check_same_labels(const DataShape& shape, const Dataset& dataset);
+/// Throws Error unless the training part has something to learn and the validation part defines the
+/// score of the task.
+void check_parts(const std::string& task, const Dataset& dataset, const Split& split);
+
+/// Gives the labels that the model reads the categories they had in training, where the smallest
+/// label may have been another one. Throws Error, naming the graph, for a label below that.
+void align_labels(const DataShape& shape, Dataset& dataset);
+
+/// Throws Error, naming the graph, unless the matrix has one column per size and only categories
+/// below it. `what`: node or edge.
+void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+                      const std::vector<std::int64_t>& sizes, std::int64_t graph, const char* what);
 
 /// Brings labels and targets into the form of the task.
 void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);

@@ -49,6 +49,9 @@ struct ReadField {
   }
   void operator()(std::int64_t& field) const {
     if (!value.is_number_integer()) refuse("a whole number");
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) {
+      refuse("a whole number of 63 bits");
+    }
     field = value.get<std::int64_t>();
   }
   void operator()(double& field) const {
@@ -95,6 +98,14 @@ void check(const PipelineOptions& options, const std::string& source) {
   among("node_input", options.node_input, {"auto", "labels", "attributes", "both", "constant"});
   among("grouping", options.grouping, {"channels", "components"});
   among("encoder", options.encoder, nn::layer_names());
+  const bool attends = options.encoder == "GATv2" || options.encoder == "GraphTransformer";
+  if (attends && options.hidden % options.heads != 0) {
+    fail(where, source, ": heads must divide hidden, ", options.heads, " does not divide ",
+         options.hidden);
+  }
+  if (parse_json(dump_json(options.dataset), source) != options.dataset) {
+    fail(where, source, ": the name of the data set is not UTF-8, so no file could keep it");
+  }
   (void)nn::named_readout(options.readout, options.blocks, 0);
 }
 

@@ -185,6 +185,51 @@ TEST(Train, NamesTheGraphWithAnUnknownLabel) {
   EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
 }
 
+TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
+  const auto write_labels = [&](const std::string& even, const std::string& odd) {
+    std::string text;
+    for (const char label : labels) {
+      if (label != '\n') text += (label == '0' ? even : odd) + '\n';
+    }
+    (void)directory.write("SHAPES_node_labels.txt", text);
+  };
+  const std::string words =
+      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  write_labels("-3", "2");
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  // Without the label -3 the loader numbers from another one on.
+  write_labels("2", "2");
+  const std::string only = run(words).output;
+  write_labels("-3", "2");
+  EXPECT_NE(run(words).output, only);
+  write_labels("2", "2");
+  EXPECT_EQ(run(words).output, only);
+  EXPECT_THAT(only, HasSubstr("graph,class"));
+  write_labels("-4", "2");
+  const ProgramOutcome unknown = run(words);
+  EXPECT_EQ(unknown.exit_code, 65);
+  EXPECT_THAT(unknown.output, HasSubstr("graph 0 of SHAPES has a node label beyond all"));
+}
+
+TEST(Train, SaysWhichPartCannotBeScored) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  (void)directory.write(
+      "SHAPES_graph_labels.txt", "2\n" + [] {
+        std::string rest;
+        for (int g = 1; g < 120; ++g) rest += "1\n";
+        return rest;
+      }());
+  const ProgramOutcome outcome = run(train_words(directory, "m") + " --task binary --epochs 1");
+  EXPECT_EQ(outcome.exit_code, 65);
+  EXPECT_THAT(outcome.output, HasSubstr("the validation part of SHAPES (12 graphs) has no target "
+                                        "with both answers"));
+  EXPECT_FALSE(std::filesystem::exists(directory / "m"));
+}
+
 TEST(Train, BringsItsResultsUpToDateAfterAKillBeforeTheyWereWritten) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);

@@ -100,6 +100,15 @@ TEST(Tu, NamesTheFileThatIsMissing) {
             directory.file("X_graph_indicator.txt") + ": No such file or directory");
 }
 
+TEST(Tu, ALinkToNowhereIsNotAFileThatWasLeftOut) {
+  const TemporaryDirectory directory;
+  write_tiny_tu(directory, "X");
+  std::filesystem::remove(directory / "X_node_labels.txt");
+  std::filesystem::create_symlink("nowhere", directory / "X_node_labels.txt");
+  EXPECT_EQ(error_text([&] { (void)read_tu(directory.path().string(), "X"); }),
+            directory.file("X_node_labels.txt") + ": No such file or directory");
+}
+
 TEST(Tu, PartsShareTheMeaningOfTheirLabels) {
   const TemporaryDirectory directory;
   for (const auto& [part, label] : {std::pair("train", "3"), {"val", "9"}, {"test", "3"}}) {

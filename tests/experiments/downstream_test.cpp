@@ -6,6 +6,7 @@
 
 #include "isotypic/error.hpp"
 #include "isotypic/random.hpp"
+#include "tests/data/data_files.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -102,6 +103,25 @@ TEST(Downstream, PaddingWithZerosMakesOtherTargets) {
   config.padding = Padding::Zero;
   const auto zeros = run_downstream(config, places, {.jobs = 1});
   EXPECT_NE(masked->figures.find("SMALL/GIN/sum/MAE"), zeros->figures.find("SMALL/GIN/sum/MAE"));
+}
+
+TEST(Downstream, ScoresWhatTheTestPartDefines) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  DownstreamConfig config = small_spectral();
+  config.readouts = {"sum"};
+  config.eigenvalues = 20;  // no graph has so many
+  const auto record = run_downstream(config, {.data = directory.path().string()}, {.jobs = 1});
+  EXPECT_TRUE(record->figures.find("SMALL/GIN/sum/R2").has_value());
+}
+
+TEST(Downstream, FindsMoleculesThatTheEncoderCannotTakeBeforeTraining) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory / "ogbg_molhiv");
+  EXPECT_EQ(error_text([&] {
+              (void)run_downstream(molhiv_config(), {.data = directory.path().string()}, {});
+            }),
+            "graph 0 has 2 columns of node labels, the model takes 9");
 }
 
 TEST(Downstream, DoesNotGoOnFromACheckpointOfAnotherRun) {

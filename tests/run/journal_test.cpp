@@ -183,6 +183,19 @@ TEST(JournalWriter, RefusesTheJournalOfAnotherRun) {
   EXPECT_NE(complaint_for(other, {}).find("list of jobs"), std::string::npos);
   EXPECT_NE(complaint_for(small_plan(), {0, 2}).find("shard"), std::string::npos);
   EXPECT_EQ(complaint_for(small_plan(), {}), "");
+  other = small_plan();
+  other.config["z"] = 1;
+  other.config["data"] = {{"set", "hash"}};
+  EXPECT_NE(complaint_for(other, {}).find("its setting z is"), std::string::npos);
+}
+
+TEST(JournalWriter, ReplacesAJournalOfNothing) {
+  const TemporaryDirectory folder;
+  write_file(folder / "j", small_journal({}));
+  Plan other = small_plan();
+  other.config["a"] = 3;
+  { const JournalWriter writer(folder / "j", make_header(other, {})); }
+  EXPECT_EQ(read_file(folder / "j"), format_header(make_header(other, {})));
 }
 
 TEST(Merge, DoesNotDependOnOrderOverlapOrTimings) {

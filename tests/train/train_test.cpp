@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "isotypic/error.hpp"
@@ -96,6 +97,23 @@ TEST(Metrics, FollowTheirDefinitions) {
   EXPECT_DOUBLE_EQ(r2_score(at::full_like(targets, 1.5), targets), 0.0);
   EXPECT_DOUBLE_EQ(mean_absolute_error(targets + 0.5, targets), 0.5);
   EXPECT_THROW(static_cast<void>(r2_score(targets, at::zeros({4, 2}))), Error);
+}
+
+TEST(Metrics, AreNotNumbersWhenAPredictionIsNone) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const at::Tensor broken = at::tensor({1., nan, 5., 0.}, at::kDouble).view({2, 2});
+  const at::Tensor targets = at::tensor({0., 1., 1., 0.}, at::kDouble).view({2, 2});
+  EXPECT_TRUE(std::isnan(accuracy(broken, at::tensor({0, 0}, at::kLong))));
+  for (const Metric metric : {Metric::RocAuc, Metric::MeanAbsoluteError, Metric::R2}) {
+    EXPECT_TRUE(std::isnan(compute_metric(metric, broken, {}, targets)));
+  }
+}
+
+TEST(Metrics, LeaveOutColumnsWithoutTargets) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const at::Tensor targets = at::tensor({0., nan, 1., nan}, at::kDouble).view({2, 2});
+  EXPECT_DOUBLE_EQ(r2_score(at::zeros({2, 2}, at::kDouble), targets), -1.0);
+  EXPECT_THROW(static_cast<void>(r2_score(targets, at::full({2, 2}, nan, at::kDouble))), Error);
 }
 
 /// PyTorch's Adam written out, on one tensor.
