@@ -57,8 +57,8 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
 class Truth {
  public:
   Truth(const Dataset& dataset, const train::Pipeline& pipeline)
-      : class_labels_(dataset.class_labels),
-        targets_(static_cast<std::int64_t>(dataset.samples.front().targets.size())) {
+      : class_labels_(dataset.class_labels) {
+    if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
     if (pipeline.options.task == "regression" || class_labels_.empty()) {
       class_labels_.clear();
       if (targets_ == 0) fail("predict", dataset.name, " has nothing to compare with: no --truth");
@@ -84,7 +84,7 @@ class Truth {
 
  private:
   std::vector<std::int64_t> class_labels_;  // empty: targets
-  std::int64_t targets_;
+  std::int64_t targets_ = 0;
 };
 
 void run_predict(const PredictCommand& command) {

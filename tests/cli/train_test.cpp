@@ -217,12 +217,9 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
 TEST(Train, SaysWhichPartCannotBeScored) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  (void)directory.write(
-      "SHAPES_graph_labels.txt", "2\n" + [] {
-        std::string rest;
-        for (int g = 1; g < 120; ++g) rest += "1\n";
-        return rest;
-      }());
+  std::string labels;
+  for (int g = 0; g < 120; ++g) labels += g == 1 ? "2\n" : "1\n";  // 1 is not for validation
+  (void)directory.write("SHAPES_graph_labels.txt", labels);
   const ProgramOutcome outcome = run(train_words(directory, "m") + " --task binary --epochs 1");
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("the validation part of SHAPES (12 graphs) has no target "
