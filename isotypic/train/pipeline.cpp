@@ -86,6 +86,7 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   Pipeline pipeline{.options = options, .shape = shape_of(data.dataset)};
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
   resolve_node_input(pipeline.options, pipeline.shape);
+  resolve_edge_input(pipeline.options, pipeline.shape);
   const Split split = split_of(options, data);
   check_parts(pipeline.options.task, data.dataset, split);
   std::vector<std::int64_t> histogram;

@@ -243,6 +243,12 @@ void resolve_node_input(PipelineOptions& options, DataShape& shape) {
   shape.node_input = choice;
 }
 
+void resolve_edge_input(const PipelineOptions& options, DataShape& shape) {
+  if (options.encoder != "GIN" && options.encoder != "GraphSAGE") return;
+  shape.edge_categories.clear();
+  shape.edge_features = 0;
+}
+
 void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape) {
   if (task == "classification") {
     if (dataset.class_labels.empty()) classes_from_targets(dataset, shape);
@@ -260,6 +266,8 @@ void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
     if (sample.graph.num_nodes() == 0) fail("prepare", "graph ", i, " has no nodes");
     shape_nodes(sample, shape, i);
     const std::int64_t edges = sample.graph.num_edges();
+    if (shape.edge_categories.empty()) sample.edge_categories = {};
+    if (shape.edge_features == 0) sample.edge_features = {};
     check_categories(sample.edge_categories, edges, shape.edge_categories, i, "edge");
     check_features(sample.edge_features, edges, shape.edge_features, i, "edge");
     // A graph without edges has the columns of the others, none of its own.

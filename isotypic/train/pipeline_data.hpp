@@ -22,6 +22,9 @@ void check_binary_targets(const char* where, const Dataset& dataset);
 /// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
 void resolve_node_input(PipelineOptions& options, DataShape& shape);
 
+/// Forgets the features of edges if the encoder does not read them.
+void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
+
 /// Throws Error unless the training part has something to learn and the validation part defines the
 /// score of the task.
 void check_parts(const std::string& task, const Dataset& dataset, const Split& split);

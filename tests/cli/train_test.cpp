@@ -214,6 +214,26 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   EXPECT_THAT(unknown.output, HasSubstr("graph 0 of SHAPES has a node label beyond all"));
 }
 
+TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  std::string edge_labels;
+  const std::string edges = read_file(directory.file("SHAPES_A.txt"));
+  for (const char c : edges) edge_labels += c == '\n' ? "1\n" : "";
+  (void)directory.write("SHAPES_edge_labels.txt", edge_labels);
+  ASSERT_EQ(run(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code, 0);
+  std::filesystem::remove(directory / "SHAPES_edge_labels.txt");
+  const auto predict = [&](const std::string& model) {
+    return run("predict " + directory.file(model + "/model.checkpoint") + " --data " +
+               directory.path().string());
+  };
+  EXPECT_EQ(predict("gin").exit_code, 0);
+  const ProgramOutcome refused = predict("gine");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("graph 0 has 0 columns of edge labels"));
+}
+
 TEST(Train, SaysWhichPartCannotBeScored) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
