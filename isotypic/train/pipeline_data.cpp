@@ -160,7 +160,9 @@ void align_labels(const DataShape& shape, Dataset& dataset) {
   if (shape.node_input == "labels" || shape.node_input == "both") {
     align(&Sample::node_categories, shape.node_label_shift - dataset.node_label_shift, "node");
   }
-  align(&Sample::edge_categories, shape.edge_label_shift - dataset.edge_label_shift, "edge");
+  if (!shape.edge_categories.empty()) {
+    align(&Sample::edge_categories, shape.edge_label_shift - dataset.edge_label_shift, "edge");
+  }
 }
 
 Json shape_to_json(const DataShape& shape) {
