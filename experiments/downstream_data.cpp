@@ -14,6 +14,7 @@
 #include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
 #include "isotypic/train/pipeline_data.hpp"
+#include "isotypic/train/pipeline_truth.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {

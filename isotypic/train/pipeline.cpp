@@ -13,6 +13,7 @@
 #include "isotypic/report/build_info.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/pipeline_data.hpp"
+#include "isotypic/train/pipeline_truth.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::train {

@@ -1,4 +1,4 @@
-// `isotypic train` and `isotypic predict` as processes: killed, resumed, and given bad input.
+// `isotypic train` as a process: killed, resumed, and given bad input.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -11,9 +11,9 @@
 #include <sstream>
 #include <thread>
 
-#include "isotypic/graph/families.hpp"
 #include "isotypic/io/byte_source.hpp"
 #include "isotypic/random.hpp"
+#include "tests/cli/shapes.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -21,34 +21,6 @@ namespace isotypic {
 namespace {
 
 using testing::HasSubstr;
-
-/// A TU collection of cycles (class 1) and paths (class 2) of various sizes.
-void write_cycles_and_paths(const TemporaryDirectory& directory) {
-  std::string indicator, edges, labels, node_labels;
-  int first = 1;
-  for (int g = 0; g < 120; ++g) {
-    const Graph graph = g % 2 == 0 ? cycle_graph(3 + g / 12) : path_graph(3 + g / 12);
-    for (std::int64_t v = 0; v < graph.num_nodes(); ++v) {
-      indicator += std::to_string(g + 1) + "\n";
-      node_labels += std::to_string(v % 2) + "\n";
-    }
-    for (const auto& [u, v] : graph.edges()) {
-      edges += std::to_string(first + u) + ", " + std::to_string(first + v) + "\n";
-    }
-    labels += g % 2 == 0 ? "1\n" : "2\n";
-    first += static_cast<int>(graph.num_nodes());
-  }
-  (void)directory.write("SHAPES_graph_indicator.txt", indicator);
-  (void)directory.write("SHAPES_A.txt", edges);
-  (void)directory.write("SHAPES_node_labels.txt", node_labels);
-  (void)directory.write("SHAPES_graph_labels.txt", labels);
-}
-
-std::string train_words(const TemporaryDirectory& directory, const std::string& model) {
-  return "train --quiet --data " + directory.path().string() + " --dataset SHAPES --output " +
-         directory.file(model) +
-         " --hidden 16 --layers 2 --batch-size 8 --patience 0 --learning-rate 0.01";
-}
 
 pid_t start(const std::string& arguments) {
   const pid_t child = ::fork();
@@ -63,10 +35,6 @@ pid_t start(const std::string& arguments) {
   ::dup2(null, STDERR_FILENO);
   ::execv(ISOTYPIC_LEARN_PROGRAM, argv.data());
   ::_exit(127);
-}
-
-std::string content(const std::filesystem::path& path) {
-  return std::filesystem::exists(path) ? read_file(path.string()) : "";
 }
 
 /// Kills the training a random moment after it has written a checkpoint. False if it ended first.
@@ -172,68 +140,6 @@ TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
   EXPECT_THAT(predicted.output, HasSubstr("checksum does not match"));
 }
 
-TEST(Train, NamesTheGraphWithAnUnknownLabel) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
-  std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
-  labels[2 * 4] = '7';  // node 5: the second of graph 1
-  (void)directory.write("SHAPES_node_labels.txt", labels);
-  const ProgramOutcome predicted = run("predict " + directory.file("m/model.checkpoint") +
-                                       " --data " + directory.path().string());
-  EXPECT_EQ(predicted.exit_code, 65);
-  EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
-}
-
-TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  const std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
-  const auto write_labels = [&](const std::string& even, const std::string& odd) {
-    std::string text;
-    for (const char label : labels) {
-      if (label != '\n') text += (label == '0' ? even : odd) + '\n';
-    }
-    (void)directory.write("SHAPES_node_labels.txt", text);
-  };
-  const std::string words =
-      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
-  write_labels("-3", "2");
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  // Without the label -3 the loader numbers from another one on.
-  write_labels("2", "2");
-  const std::string only = run(words).output;
-  write_labels("-3", "2");
-  EXPECT_NE(run(words).output, only);
-  write_labels("2", "2");
-  EXPECT_EQ(run(words).output, only);
-  EXPECT_THAT(only, HasSubstr("graph,class"));
-  write_labels("-4", "2");
-  const ProgramOutcome unknown = run(words);
-  EXPECT_EQ(unknown.exit_code, 65);
-  EXPECT_THAT(unknown.output, HasSubstr("graph 0 of SHAPES has a node label beyond all"));
-}
-
-TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  std::string edge_labels;
-  const std::string edges = read_file(directory.file("SHAPES_A.txt"));
-  for (const char c : edges) edge_labels += c == '\n' ? "1\n" : "";
-  (void)directory.write("SHAPES_edge_labels.txt", edge_labels);
-  ASSERT_EQ(run(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
-  ASSERT_EQ(run(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code, 0);
-  std::filesystem::remove(directory / "SHAPES_edge_labels.txt");
-  const auto predict = [&](const std::string& model) {
-    return run("predict " + directory.file(model + "/model.checkpoint") + " --data " +
-               directory.path().string());
-  };
-  EXPECT_EQ(predict("gin").exit_code, 0);
-  const ProgramOutcome refused = predict("gine");
-  EXPECT_EQ(refused.exit_code, 65);
-  EXPECT_THAT(refused.output, HasSubstr("graph 0 has 0 columns of edge labels"));
-}
-
 TEST(Train, SaysWhichPartCannotBeScored) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
@@ -259,51 +165,6 @@ TEST(Train, BringsItsResultsUpToDateAfterAKillBeforeTheyWereWritten) {
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 4").exit_code, 0);
   EXPECT_EQ(content(directory / "m/curve.csv"), curve);
   EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("rows").size(), 4U);
-}
-
-TEST(Predict, DoesNotOverwriteItsModel) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  const std::string model = directory.file("m/model.checkpoint");
-  const std::string bytes = content(model);
-  const std::string words = "predict " + model + " --data " + directory.path().string();
-  EXPECT_EQ(run(words + " -o " + model).exit_code, 2);
-  EXPECT_EQ(content(model), bytes);
-}
-
-TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  const std::string words = "predict " + directory.file("m/model.checkpoint") + " --data " +
-                            directory.path().string() + " --part test";
-  std::istringstream lines(run(words).output);
-  std::string line;
-  std::vector<int> graphs;
-  std::getline(lines, line);
-  while (std::getline(lines, line)) graphs.push_back(std::stoi(line));
-  ASSERT_EQ(graphs.size(), 12U);
-  EXPECT_TRUE(std::ranges::is_sorted(graphs));
-
-  std::istringstream indicator(read_file(directory.file("SHAPES_graph_indicator.txt")));
-  std::string labels;
-  while (std::getline(indicator, line)) {
-    labels += std::stoi(line) - 1 == graphs.back() ? "7\n" : "0\n";
-  }
-  (void)directory.write("SHAPES_node_labels.txt", labels);
-  EXPECT_THAT(run(words).output, HasSubstr("graph " + std::to_string(graphs.back()) + " has"));
-
-  const auto append = [&](const char* suffix, const std::string& text) {
-    const std::string name = std::string("SHAPES_") + suffix + ".txt";
-    (void)directory.write(name, read_file(directory.file(name)) + text);
-  };
-  append("graph_indicator", "121\n");
-  append("node_labels", "0\n");
-  append("graph_labels", "1\n");
-  const ProgramOutcome changed = run(words);
-  EXPECT_EQ(changed.exit_code, 65);
-  EXPECT_THAT(changed.output, HasSubstr("drew its split from 120 graphs, now there are 121"));
 }
 
 TEST(Train, TestsEveryGraphOnceInACrossValidation) {
@@ -335,19 +196,6 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
   EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
   EXPECT_EQ(run(words + " --fold 1").exit_code, 2);
   EXPECT_EQ(run(words + " --folds 121").exit_code, 65);
-}
-
-TEST(Predict, HasNoTruthWithoutLabels) {
-  const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
-  const std::string words =
-      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
-  EXPECT_EQ(run(words).exit_code, 0);
-  const ProgramOutcome refused = run(words + " --truth");
-  EXPECT_EQ(refused.exit_code, 65);
-  EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
 }
 
 TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {

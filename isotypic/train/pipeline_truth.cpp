@@ -1,0 +1,113 @@
+#include "isotypic/train/pipeline_truth.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "isotypic/error.hpp"
+
+namespace isotypic::train {
+namespace {
+
+/// Whether all targets that are there are 0 or 1.
+bool has_binary_targets(const Dataset& dataset) {
+  return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
+    return std::ranges::all_of(sample.targets, [](float value) {
+      return std::isnan(value) || value == 0.0F || value == 1.0F;
+    });
+  });
+}
+
+/// The single target of every graph as its class.
+void classes_from_targets(Dataset& dataset, const DataShape& shape) {
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    Sample& sample = dataset.samples[i];
+    const auto label = static_cast<std::int64_t>(sample.targets.front());
+    const auto found = std::ranges::lower_bound(shape.class_labels, label);
+    sample.label = found - shape.class_labels.begin();
+  }
+}
+
+std::vector<std::int64_t> distinct_targets(const Dataset& dataset) {
+  std::vector<std::int64_t> values;
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    const float value = dataset.samples[i].targets.front();
+    constexpr float first_gap = 16'777'216.0F;  // from here on a float is not every whole number
+    if (value != std::floor(value) || std::abs(value) >= first_gap) {  // also NaN
+      fail("make_pipeline", "graph ", i, " has the target ", value, ", which is not a class");
+    }
+    values.push_back(static_cast<std::int64_t>(value));
+  }
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+}  // namespace
+
+void check_binary_targets(const char* where, const Dataset& dataset) {
+  if (!has_binary_targets(dataset)) fail(where, "a binary task needs targets that are 0 or 1");
+}
+
+void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset) {
+  constexpr const char* where = "make_pipeline";
+  const bool has_classes = !shape.class_labels.empty();
+  if (!has_classes && shape.targets == 0) {
+    fail(where, "the data set has neither classes nor targets to learn");
+  }
+  if (options.task == "auto") {
+    options.task = has_classes                   ? "classification"
+                   : has_binary_targets(dataset) ? "binary"
+                                                 : "regression";
+  }
+  if (options.task == "classification" && !has_classes) {
+    if (shape.targets != 1) fail(where, "classes need one target, there are ", shape.targets);
+    shape.class_labels = distinct_targets(dataset);
+  }
+  if (options.task == "binary" && shape.targets == 0) {
+    if (shape.class_labels.size() != 2) {
+      fail(where, "a binary task needs two classes, there are ", shape.class_labels.size());
+    }
+    shape.targets = 1;
+  }
+  if (options.task == "binary") check_binary_targets(where, dataset);
+  if (options.task == "regression" && shape.targets == 0) {
+    fail(where, "the data set has classes, but no targets for a regression");
+  }
+}
+
+void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
+  if (task == "classification") return;
+  // With two classes and no targets the class is the answer.
+  const auto answer = [&](std::int64_t id, std::size_t target) {
+    const Sample& sample = dataset.samples[id];
+    return sample.targets.empty() ? static_cast<float>(sample.label) : sample.targets[target];
+  };
+  const std::size_t targets =
+      std::max<std::size_t>(dataset.samples.front().targets.size(), std::size_t{1});
+  const auto check = [&](const char* part, const std::vector<std::int64_t>& ids, bool both) {
+    for (std::size_t target = 0; target < targets; ++target) {
+      std::set<float> seen;
+      for (const std::int64_t id : ids) {
+        if (!std::isnan(answer(id, target))) seen.insert(answer(id, target));
+      }
+      if (seen.size() >= (both ? 2U : 1U)) return;
+    }
+    fail("make_pipeline", "the ", part, " part of ", dataset.name, " (", ids.size(),
+         " graphs) has ", both ? "no target with both answers, so no ROC-AUC" : "no targets",
+         "; a split that is drawn, not published, is another one with another seed");
+  };
+  check("training", split.train, false);
+  check("validation", split.valid, task == "binary");
+}
+
+void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape) {
+  if (task == "classification") {
+    if (dataset.class_labels.empty()) classes_from_targets(dataset, shape);
+    for (Sample& sample : dataset.samples) sample.targets.clear();
+  } else if (task == "binary" && dataset.samples.front().targets.empty()) {
+    for (Sample& sample : dataset.samples) sample.targets = {static_cast<float>(sample.label)};
+  }
+}
+
+}  // namespace isotypic::train

@@ -1,0 +1,24 @@
+// What a pipeline is to predict: the task, and the answers that the data set has.
+#pragma once
+
+#include <string>
+
+#include "isotypic/train/pipeline.hpp"
+
+namespace isotypic::train {
+
+/// What "auto" stands for: classification with class labels, binary with targets that are all 0 or
+/// 1, else regression. Throws Error if the data set has nothing of the kind.
+void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
+
+/// Throws Error in the name of `where` unless all targets that are there are 0 or 1.
+void check_binary_targets(const char* where, const Dataset& dataset);
+
+/// Throws Error unless the training part has something to learn and the validation part defines the
+/// score of the task.
+void check_parts(const std::string& task, const Dataset& dataset, const Split& split);
+
+/// Brings labels and targets into the form of the task.
+void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);
+
+}  // namespace isotypic::train

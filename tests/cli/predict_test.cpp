@@ -1,0 +1,139 @@
+// `isotypic predict` as a process: which graphs, which labels, which truth.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "isotypic/io/byte_source.hpp"
+#include "tests/cli/shapes.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace isotypic {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Predict, NamesTheGraphWithAnUnknownLabel) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
+  labels[2 * 4] = '7';  // node 5: the second of graph 1
+  (void)directory.write("SHAPES_node_labels.txt", labels);
+  const ProgramOutcome predicted = run("predict " + directory.file("m/model.checkpoint") +
+                                       " --data " + directory.path().string());
+  EXPECT_EQ(predicted.exit_code, 65);
+  EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
+}
+
+TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
+  const auto write_labels = [&](const std::string& even, const std::string& odd) {
+    std::string text;
+    for (const char label : labels) {
+      if (label != '\n') text += (label == '0' ? even : odd) + '\n';
+    }
+    (void)directory.write("SHAPES_node_labels.txt", text);
+  };
+  const std::string words =
+      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  write_labels("-3", "2");
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  // Without the label -3 the loader numbers from another one on.
+  write_labels("2", "2");
+  const std::string only = run(words).output;
+  write_labels("-3", "2");
+  EXPECT_NE(run(words).output, only);
+  write_labels("2", "2");
+  EXPECT_EQ(run(words).output, only);
+  EXPECT_THAT(only, HasSubstr("graph,class"));
+  write_labels("-4", "2");
+  const ProgramOutcome unknown = run(words);
+  EXPECT_EQ(unknown.exit_code, 65);
+  EXPECT_THAT(unknown.output, HasSubstr("graph 0 of SHAPES has a node label beyond all"));
+}
+
+TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  std::string edge_labels;
+  const std::string edges = read_file(directory.file("SHAPES_A.txt"));
+  for (const char c : edges) edge_labels += c == '\n' ? "1\n" : "";
+  (void)directory.write("SHAPES_edge_labels.txt", edge_labels);
+  ASSERT_EQ(run(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code, 0);
+  std::filesystem::remove(directory / "SHAPES_edge_labels.txt");
+  const auto predict = [&](const std::string& model) {
+    return run("predict " + directory.file(model + "/model.checkpoint") + " --data " +
+               directory.path().string());
+  };
+  EXPECT_EQ(predict("gin").exit_code, 0);
+  const ProgramOutcome refused = predict("gine");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("graph 0 has 0 columns of edge labels"));
+}
+
+TEST(Predict, DoesNotOverwriteItsModel) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string model = directory.file("m/model.checkpoint");
+  const std::string bytes = content(model);
+  const std::string words = "predict " + model + " --data " + directory.path().string();
+  EXPECT_EQ(run(words + " -o " + model).exit_code, 2);
+  EXPECT_EQ(content(model), bytes);
+}
+
+TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string words = "predict " + directory.file("m/model.checkpoint") + " --data " +
+                            directory.path().string() + " --part test";
+  std::istringstream lines(run(words).output);
+  std::string line;
+  std::vector<int> graphs;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) graphs.push_back(std::stoi(line));
+  ASSERT_EQ(graphs.size(), 12U);
+  EXPECT_TRUE(std::ranges::is_sorted(graphs));
+
+  std::istringstream indicator(read_file(directory.file("SHAPES_graph_indicator.txt")));
+  std::string labels;
+  while (std::getline(indicator, line)) {
+    labels += std::stoi(line) - 1 == graphs.back() ? "7\n" : "0\n";
+  }
+  (void)directory.write("SHAPES_node_labels.txt", labels);
+  EXPECT_THAT(run(words).output, HasSubstr("graph " + std::to_string(graphs.back()) + " has"));
+
+  const auto append = [&](const char* suffix, const std::string& text) {
+    const std::string name = std::string("SHAPES_") + suffix + ".txt";
+    (void)directory.write(name, read_file(directory.file(name)) + text);
+  };
+  append("graph_indicator", "121\n");
+  append("node_labels", "0\n");
+  append("graph_labels", "1\n");
+  const ProgramOutcome changed = run(words);
+  EXPECT_EQ(changed.exit_code, 65);
+  EXPECT_THAT(changed.output, HasSubstr("drew its split from 120 graphs, now there are 121"));
+}
+
+TEST(Predict, HasNoTruthWithoutLabels) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
+  const std::string words =
+      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  EXPECT_EQ(run(words).exit_code, 0);
+  const ProgramOutcome refused = run(words + " --truth");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
+}
+
+}  // namespace
+}  // namespace isotypic
