@@ -30,6 +30,10 @@ struct PredictCommand {
   bool truth = false;
 };
 
+bool is_trained_on(const PredictCommand& command, const train::Pipeline& pipeline) {
+  return command.dataset.empty() || command.dataset == pipeline.options.dataset;
+}
+
 /// The graphs to predict: all, or one part of the split that the data set has or, if it is the one
 /// that the network was trained on, that the training drew.
 std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand& command,
@@ -39,8 +43,7 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
     for (std::int64_t i = 0; i < std::ssize(data.dataset.samples); ++i) ids.push_back(i);
     return ids;
   }
-  const bool trained_on = command.dataset.empty() || command.dataset == pipeline.options.dataset;
-  if (!data.has_split() && !trained_on) {
+  if (!data.has_split() && !is_trained_on(command, pipeline)) {
     fail("predict", "the data set has no published split, so no --part");
   }
   if (!data.has_split() && std::ssize(data.dataset.samples) != pipeline.shape.graphs) {
@@ -90,12 +93,11 @@ class Truth {
 void run_predict(const PredictCommand& command) {
   check_distinct_files({command.model, command.output});
   train::Pipeline pipeline = train::load_pipeline(command.model);
-  const std::string name = command.dataset.empty() ? pipeline.options.dataset : command.dataset;
   // The split of the training is none of another data set.
-  const bool trained_on = name == pipeline.options.dataset;
-  SplitDataset data =
-      open_dataset(command.data, name,
-                   command.split.empty() && trained_on ? pipeline.options.split : command.split);
+  const bool same_split = command.split.empty() && is_trained_on(command, pipeline);
+  SplitDataset data = open_dataset(
+      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
+      same_split ? pipeline.options.split : command.split);
   train::align_labels(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;
