@@ -22,8 +22,7 @@ TEST(Predict, NamesTheGraphWithAnUnknownLabel) {
   std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
   labels[2 * 4] = '7';  // node 5: the second of graph 1
   (void)directory.write("SHAPES_node_labels.txt", labels);
-  const ProgramOutcome predicted = run("predict " + directory.file("m/model.checkpoint") +
-                                       " --data " + directory.path().string());
+  const ProgramOutcome predicted = run(predict_words(directory, "m"));
   EXPECT_EQ(predicted.exit_code, 65);
   EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
 }
@@ -39,8 +38,7 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
     }
     (void)directory.write("SHAPES_node_labels.txt", text);
   };
-  const std::string words =
-      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  const std::string words = predict_words(directory, "m");
   write_labels("-3", "2");
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   // Without the label -3 the loader numbers from another one on.
@@ -51,6 +49,14 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   write_labels("2", "2");
   EXPECT_EQ(run(words).output, only);
   EXPECT_THAT(only, HasSubstr("graph,class"));
+  // One node with it, in the last graph, and the loader numbers as in training: the other rows must
+  // not notice.
+  std::string with_one = read_file(directory.file("SHAPES_node_labels.txt"));
+  with_one.replace(with_one.size() - 2, 1, "-3");
+  (void)directory.write("SHAPES_node_labels.txt", with_one);
+  const std::string before_last = only.substr(0, only.find("\n119,"));
+  EXPECT_EQ(std::ranges::count(before_last, '\n'), 119);
+  EXPECT_TRUE(run(words).output.starts_with(before_last + '\n'));
   write_labels("-4", "2");
   const ProgramOutcome unknown = run(words);
   EXPECT_EQ(unknown.exit_code, 65);
@@ -67,12 +73,8 @@ TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
   ASSERT_EQ(run(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
   ASSERT_EQ(run(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code, 0);
   std::filesystem::remove(directory / "SHAPES_edge_labels.txt");
-  const auto predict = [&](const std::string& model) {
-    return run("predict " + directory.file(model + "/model.checkpoint") + " --data " +
-               directory.path().string());
-  };
-  EXPECT_EQ(predict("gin").exit_code, 0);
-  const ProgramOutcome refused = predict("gine");
+  EXPECT_EQ(run(predict_words(directory, "gin")).exit_code, 0);
+  const ProgramOutcome refused = run(predict_words(directory, "gine"));
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("graph 0 has 0 columns of edge labels"));
 }
@@ -83,8 +85,7 @@ TEST(Predict, DoesNotOverwriteItsModel) {
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   const std::string model = directory.file("m/model.checkpoint");
   const std::string bytes = content(model);
-  const std::string words = "predict " + model + " --data " + directory.path().string();
-  EXPECT_EQ(run(words + " -o " + model).exit_code, 2);
+  EXPECT_EQ(run(predict_words(directory, "m") + " -o " + model).exit_code, 2);
   EXPECT_EQ(content(model), bytes);
 }
 
@@ -92,8 +93,7 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  const std::string words = "predict " + directory.file("m/model.checkpoint") + " --data " +
-                            directory.path().string() + " --part test";
+  const std::string words = predict_words(directory, "m") + " --part test";
   std::istringstream lines(run(words).output);
   std::string line;
   std::vector<int> graphs;
@@ -127,8 +127,7 @@ TEST(Predict, HasNoTruthWithoutLabels) {
   write_cycles_and_paths(directory);
   ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
-  const std::string words =
-      "predict " + directory.file("m/model.checkpoint") + " --data " + directory.path().string();
+  const std::string words = predict_words(directory, "m");
   EXPECT_EQ(run(words).exit_code, 0);
   const ProgramOutcome refused = run(words + " --truth");
   EXPECT_EQ(refused.exit_code, 65);

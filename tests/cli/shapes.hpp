@@ -38,6 +38,11 @@ inline std::string train_words(const TemporaryDirectory& directory, const std::s
          " --hidden 16 --layers 2 --batch-size 8 --patience 0 --learning-rate 0.01";
 }
 
+inline std::string predict_words(const TemporaryDirectory& directory, const std::string& model) {
+  return "predict " + directory.file(model + "/model.checkpoint") + " --data " +
+         directory.path().string();
+}
+
 /// Of a file that may not be there yet.
 inline std::string content(const std::filesystem::path& path) {
   return std::filesystem::exists(path) ? read_file(path.string()) : "";

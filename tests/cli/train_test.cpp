@@ -81,17 +81,15 @@ TEST(Train, LearnsAndPredictsWithoutTheData) {
   const ProgramOutcome trained = run(train_words(directory, "m") + " --readout max --epochs 40");
   ASSERT_EQ(trained.exit_code, 0) << trained.output;
   EXPECT_THAT(trained.output, HasSubstr("test accuracy"));
-  const std::string model = directory.file("m/model.checkpoint");
   // The test part of the split that the training drew, and no other graph.
-  const ProgramOutcome held_out =
-      run("predict " + model + " --data " + directory.path().string() + " --part test");
+  const ProgramOutcome held_out = run(predict_words(directory, "m") + " --part test");
   EXPECT_EQ(std::ranges::count(held_out.output, '\n'), 1 + 12);
   // Nothing is left to train, so the record of the training stays.
   const std::string record = content(directory / "m/train.json");
   ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 40").exit_code, 0);
   EXPECT_EQ(content(directory / "m/train.json"), record);
   std::filesystem::remove(directory / "SHAPES_graph_labels.txt");
-  const ProgramOutcome predicted = run("predict " + model + " --data " + directory.path().string());
+  const ProgramOutcome predicted = run(predict_words(directory, "m"));
   ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
   std::istringstream lines(predicted.output);
   std::string line;
@@ -175,9 +173,7 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
     const std::string model = "fold" + std::to_string(fold);
     const std::string words = train_words(directory, model) + " --epochs 1 --folds 4 --fold ";
     ASSERT_EQ(run(words + std::to_string(fold)).exit_code, 0);
-    std::istringstream lines(run("predict " + directory.file(model + "/model.checkpoint") +
-                                 " --data " + directory.path().string() + " --part test --truth")
-                                 .output);
+    std::istringstream lines(run(predict_words(directory, model) + " --part test --truth").output);
     std::string line;
     std::getline(lines, line);
     EXPECT_EQ(line, "graph,class,probability of 1,probability of 2,truth");
