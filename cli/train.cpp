@@ -169,16 +169,6 @@ bool has_results(const TrainCommand& command, const train::FitResult& result) {
   }
 }
 
-/// Removes what processes that were killed while they wrote have left. Only for who holds the lock.
-void remove_temporary_files(const std::filesystem::path& folder) {
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("model.checkpoint.") && name.ends_with(".tmp")) {
-      std::filesystem::remove(entry.path());
-    }
-  }
-}
-
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
@@ -189,7 +179,7 @@ void run_train(const TrainCommand& command) {
   const std::filesystem::path folder = command.output;
   create_folder(folder);
   const FolderLock lock(folder);
-  remove_temporary_files(folder);
+  remove_temporary_files(folder, [](const auto& name) { return name == "model.checkpoint"; });
   ChannelsProgress progress("channels");
   train::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
                                 .channels = {.cache_file = (folder / "channels").string(),

@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <sstream>
@@ -86,16 +87,11 @@ nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& t
   return options;
 }
 
-/// A score, or nothing where the test part does not define it: ROC-AUC needs both answers, and a
-/// training that has ended well must not be lost for that.
+/// A score of the test part, or null where it has none: as a journal would keep NaN.
 Json score_or_null(double (*score)(const at::Tensor&, const at::Tensor&), const at::Tensor& output,
                    const at::Tensor& targets) {
-  try {
-    return score(output, targets);
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::BadInput) throw;
-    return nullptr;
-  }
+  const double value = train::score_or_nan([&] { return score(output, targets); });
+  return std::isnan(value) ? Json(nullptr) : Json(value);
 }
 
 /// The scores on the test part, by the names of the paper.

@@ -13,6 +13,7 @@
 #include "isotypic/error.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/isotypic_readout.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/train/pipeline_data.hpp"
 #include "isotypic/train/pipeline_truth.hpp"
 #include "isotypic/train/sampler.hpp"
@@ -79,7 +80,7 @@ nn::EncoderOptions describe_inputs(const Dataset& dataset, const std::string& ex
 /// What the encoders cannot take is found here, not in the test after the last epoch.
 void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
   const bool edges = std::ranges::any_of(config.encoders, [](const std::string& encoder) {
-    return encoder != "GIN" && encoder != "GraphSAGE";
+    return nn::reads_edges(nn::layer_kind(encoder));
   });
   for (std::int64_t i = 0; i < std::ssize(dataset.samples); ++i) {
     const Sample& sample = dataset.samples[i];

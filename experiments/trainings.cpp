@@ -3,22 +3,19 @@
 #include <mutex>
 #include <string>
 
+#include "isotypic/io/atomic_file.hpp"
+
 namespace isotypic::experiments {
 
 namespace {
 
 /// Removes the halves of checkpoints that processes left which were killed while they wrote.
-void remove_temporary_files(const std::filesystem::path& journal) {
+void remove_halves(const std::filesystem::path& journal) {
   if (journal.empty()) return;
-  const std::filesystem::path folder = journal.has_parent_path() ? journal.parent_path() : ".";
-  std::error_code ignored;  // a file that stays does no harm
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(journal.filename().string() + ".") &&
-        name.find(".checkpoint.") != std::string::npos && name.ends_with(".tmp")) {
-      std::filesystem::remove(entry.path(), ignored);
-    }
-  }
+  remove_temporary_files(
+      journal.has_parent_path() ? journal.parent_path() : ".", [&](const std::string& name) {
+        return name.starts_with(journal.filename().string() + ".") && name.ends_with(".checkpoint");
+      });
 }
 
 }  // namespace
@@ -42,7 +39,7 @@ run::RunResult run_trainings(const run::Plan& plan, const Training& training,
       plan,
       [&](std::int64_t job, const std::stop_token& stop) {
         // Here, since run_jobs holds the journal: nobody else is writing these files.
-        std::call_once(cleaned, [&] { remove_temporary_files(context.journal); });
+        std::call_once(cleaned, [&] { remove_halves(context.journal); });
         return training(job, checkpoint_of(job), stop);
       },
       options);

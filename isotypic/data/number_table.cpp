@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -118,6 +119,11 @@ std::int64_t NumberTable::integer(std::int64_t row, std::int64_t column, const c
 
 NumberTable read_number_table(const std::string& path, const NumberTableOptions& options) {
   return TableReader(path, options).read();
+}
+
+bool is_named(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, unknown));
 }
 
 void check_rows(const NumberTable& table, std::int64_t rows, const char* what) {

@@ -48,6 +48,10 @@ struct NumberTableOptions {
 [[nodiscard]] NumberTable read_number_table(const std::string& path,
                                             const NumberTableOptions& options = {});
 
+/// Whether the folder names this file. A link to nowhere is one that cannot be read, not one that
+/// was left out.
+[[nodiscard]] bool is_named(const std::string& path);
+
 /// Fails unless the table has `rows` rows, one for each of `what`.
 void check_rows(const NumberTable& table, std::int64_t rows, const char* what);
 

@@ -17,21 +17,15 @@ namespace fs = std::filesystem;
 constexpr const char* read_ogb_name = "read_ogb";
 constexpr double largest_category = 999.0;
 
-/// Whether the folder names it; a link to nowhere is a file that cannot be read.
-bool is_there(const fs::path& path) {
-  std::error_code unknown;
-  return fs::exists(fs::symlink_status(path, unknown));
-}
-
 /// The file `stem`.csv.gz or `stem`.csv; the first where neither exists.
 std::string csv_path(const fs::path& stem) {
   const std::string plain = stem.string() + ".csv";
-  return is_there(plain) ? plain : plain + ".gz";
+  return is_named(plain) ? plain : plain + ".gz";
 }
 
 std::optional<NumberTable> find_table(const fs::path& stem, const NumberTableOptions& options) {
   const std::string path = csv_path(stem);
-  if (!is_there(path)) return std::nullopt;
+  if (!is_named(path)) return std::nullopt;
   return read_number_table(path, options);
 }
 
@@ -113,7 +107,7 @@ fs::path find_split(const fs::path& splits, const std::string& name) {
     if (!fs::is_directory(splits / name)) fail(read_ogb_name, "there is no split ", splits / name);
     return splits / name;
   }
-  if (!is_there(splits)) return {};
+  if (!is_named(splits.string())) return {};
   if (!fs::is_directory(splits)) fail(read_ogb_name, splits, " is not a folder");
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(splits)) {

@@ -21,11 +21,7 @@ struct Files {
   [[nodiscard]] std::optional<NumberTable> find(const char* suffix,
                                                 const NumberTableOptions& options = {}) const {
     const std::string path = prefix + suffix;
-    // A link to nowhere is a file that cannot be read, not one that was left out.
-    std::error_code unknown;
-    if (!std::filesystem::exists(std::filesystem::symlink_status(path, unknown))) {
-      return std::nullopt;
-    }
+    if (!is_named(path)) return std::nullopt;
     return read_number_table(path, options);
   }
 };

@@ -119,4 +119,16 @@ void write_file(const std::string& path, std::string_view content) {
   file.commit();
 }
 
+void remove_temporary_files(const std::filesystem::path& folder,
+                            const std::function<bool(const std::string&)>& belongs) {
+  std::error_code ignored;  // a file that stays does no harm
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    // name.PROCESS.NUMBER.tmp
+    std::filesystem::path name = entry.path().filename();
+    if (name.extension() != ".tmp") continue;
+    for (int suffix = 0; suffix < 3; ++suffix) name.replace_extension();
+    if (belongs(name.string())) std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
 }  // namespace isotypic

@@ -1,6 +1,8 @@
 // AtomicFile: a file that appears whole or not at all.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -39,5 +41,10 @@ class AtomicFile {
 
 /// Writes `content` as an AtomicFile.
 void write_file(const std::string& path, std::string_view content);
+
+/// Removes the temporary files that processes left which were killed while they wrote files of
+/// `folder` whose names `belongs` accepts. Only for who knows that nobody is writing them.
+void remove_temporary_files(const std::filesystem::path& folder,
+                            const std::function<bool(const std::string& name)>& belongs);
 
 }  // namespace isotypic

@@ -25,6 +25,9 @@ enum class Kernels {
   Plain,  ///< LibTorch modules, any device
 };
 
+/// Whether layers of this kind take features of edges.
+[[nodiscard]] bool reads_edges(LayerKind kind);
+
 struct EncoderOptions {
   LayerKind kind = LayerKind::Gin;
   std::int64_t hidden = 64;  ///< width of every layer's output

@@ -119,6 +119,15 @@ double r2_score(const at::Tensor& output, const at::Tensor& targets) {
   return total / static_cast<double>(tasks);
 }
 
+double score_or_nan(const std::function<double()>& score) {
+  try {
+    return score();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::BadInput) throw;
+    return not_a_number;
+  }
+}
+
 double compute_metric(Metric metric, const at::Tensor& output, const at::Tensor& labels,
                       const at::Tensor& targets) {
   switch (metric) {

@@ -4,6 +4,8 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <functional>
+
 namespace isotypic::train {
 
 enum class Metric { Accuracy, RocAuc, MeanAbsoluteError, R2 };
@@ -25,6 +27,10 @@ enum class Metric { Accuracy, RocAuc, MeanAbsoluteError, R2 };
 /// 1 - squared error / variance, mean over the columns that have targets; a constant column counts
 /// 1 if it is predicted exactly and else 0.
 [[nodiscard]] double r2_score(const at::Tensor& output, const at::Tensor& targets);
+
+/// The value of score(), or NaN where it throws Error for want of anything to compare with: ROC-AUC
+/// needs both answers, and a training that has ended well must not be lost for that.
+[[nodiscard]] double score_or_nan(const std::function<double()>& score);
 
 /// The metric of outputs [K, outputs] against labels (Accuracy) or targets (the others).
 [[nodiscard]] double compute_metric(Metric metric, const at::Tensor& output,

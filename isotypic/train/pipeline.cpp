@@ -133,17 +133,13 @@ void check_resumable(const Pipeline& pipeline, const std::filesystem::path& path
   compare("of its data ", about.value("shape", Json::object()), shape_to_json(pipeline.shape));
 }
 
-/// NaN without a test part, and when it does not define the metric: ROC-AUC needs both answers. A
-/// training that has ended well must not be lost for that.
+/// NaN without a test part, and when it does not define the metric.
 double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
                   const std::vector<std::int64_t>& test) {
   if (test.empty()) return std::numeric_limits<double>::quiet_NaN();
-  try {
+  return score_or_nan([&] {
     return evaluate(*pipeline.model, tensors, test, pipeline.metric(), pipeline.options.batch_size);
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::BadInput) throw;
-    return std::numeric_limits<double>::quiet_NaN();
-  }
+  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "isotypic/data/summary.hpp"
 #include "isotypic/error.hpp"
+#include "isotypic/nn/names.hpp"
 
 namespace isotypic::train {
 namespace {
@@ -153,7 +154,7 @@ void resolve_node_input(PipelineOptions& options, DataShape& shape) {
 }
 
 void resolve_edge_input(const PipelineOptions& options, DataShape& shape) {
-  if (options.encoder != "GIN" && options.encoder != "GraphSAGE") return;
+  if (nn::reads_edges(nn::layer_kind(options.encoder))) return;
   shape.edge_categories.clear();
   shape.edge_features = 0;
 }
