@@ -64,9 +64,12 @@ CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions&
   };
   try {
     parallel_for(std::ssize(samples), options.threads, decompose_one);
-  } catch (const Error&) {
+  } catch (const Error& error) {
     cache.save();  // what is done need not be done again
-    throw;
+    const bool keeps = !options.cache_file.empty() && !options.as_labelled;
+    if (error.kind() != ErrorKind::Cancelled || !keeps) throw;
+    fail_as(ErrorKind::Cancelled, add_channels_name, "stopped; what is done is kept in ",
+            options.cache_file);
   }
   cache.save();
   return cache.statistics();

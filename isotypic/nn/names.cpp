@@ -47,10 +47,8 @@ void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutO
     options.isotypic.mode = mode;
     return;
   }
-  std::string list;
-  for (const std::string& known : readout_part_names()) list += (list.empty() ? "" : ", ") + known;
-  fail("named_readout", "there is no readout '", name, "'; there are ", list,
-       ", and several of them joined by +");
+  fail("named_readout", "there is no readout '", name, "'; there are ",
+       listed(readout_part_names()), ", and several of them joined by +");
 }
 
 }  // namespace
@@ -68,7 +66,13 @@ LayerKind layer_kind(const std::string& name) {
   for (const auto& [known, kind] : named_layers) {
     if (name == known) return kind;
   }
-  fail("layer_kind", "there is no encoder '", name, "'");
+  fail("layer_kind", "there is no encoder '", name, "'; there are ", listed(layer_names()));
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
 }
 
 const std::vector<std::string>& readout_part_names() {

@@ -16,6 +16,9 @@ namespace isotypic::nn {
 /// Throws Error for a name that layer_names() does not list.
 [[nodiscard]] LayerKind layer_kind(const std::string& name);
 
+/// "a, b, c", for messages.
+[[nodiscard]] std::string listed(const std::vector<std::string>& names);
+
 /// sum, mean, max, meanmax, pna, attention, set2set, isotypic, linear, linear_blocks.
 [[nodiscard]] const std::vector<std::string>& readout_part_names();
 

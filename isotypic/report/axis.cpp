@@ -89,7 +89,7 @@ double round_step(double span, double count) {
 
 std::string linear_commands(const std::string& name, Extent extent, AxisEnds ends) {
   const bool at_ticks = ends == AxisEnds::AtTicks;
-  if (at_ticks && extent.low >= 0 && extent.high <= 1 && extent.high > 0.5) {
+  if (at_ticks && extent.low >= 0 && extent.high <= 1 && extent.high - extent.low >= 0.5) {
     extent.include(0);
     extent.include(1);
   }

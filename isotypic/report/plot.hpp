@@ -20,7 +20,7 @@ struct Series {
   std::string name;
   std::vector<double> x;  ///< for bars empty: the i-th y belongs to the i-th category
   std::vector<double> y;
-  std::vector<double> low;  ///< an error band around a line, or empty
+  std::vector<double> low;  ///< a band around a line, or empty
   std::vector<double> high;
 };
 
@@ -36,8 +36,8 @@ struct Plot {
 /// A complementary distribution function as a series, for PlotKind::Survival.
 [[nodiscard]] Series survival_series(std::string name, const std::vector<double>& sample);
 
-/// The plot that a record declares. Lines: rows that share x and group are averaged, with a band
-/// of one standard deviation. Bars: likewise, without the band. Rows whose y is null are left out.
+/// The plot that a record declares. Lines: the median of the rows that share x and group, in a band
+/// from the least to the greatest. Bars: their mean. Rows whose y is null are left out.
 /// Throws Error if a column is missing or holds text where a number is needed.
 [[nodiscard]] Plot plot_of_rows(const PlotSpec& spec, const std::vector<Json>& rows);
 

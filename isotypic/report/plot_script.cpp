@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "isotypic/error.hpp"
@@ -176,16 +175,8 @@ Extents extents_of_points(const Plot& plot) {
   return extents;
 }
 
-/// Around values that are never negative, or all in [0, 1], a band does not leave these bounds.
-Extent bounds_of_bands(const Extent& values) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return {.low = values.low >= 0 ? 0 : -infinity,
-          .high = values.low >= 0 && values.high <= 1 ? 1 : infinity};
-}
-
 /// A series as a data block; its band grows the range.
-std::string points_block(const Plot& plot, const Series& series, const Extent& bounds,
-                         Extent& y_extent) {
+std::string points_block(const Plot& plot, const Series& series, Extent& y_extent) {
   std::string rows;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
     if (!can_show(plot.x, series.x[i]) || !can_show(plot.y, series.y[i])) continue;
@@ -193,8 +184,7 @@ std::string points_block(const Plot& plot, const Series& series, const Extent& b
     if (!series.low.empty()) {
       // A band that a log axis cannot show down to its end is cut at the line.
       for (const double end : {series.low[i], series.high[i]}) {
-        const double cut = std::clamp(end, bounds.low, bounds.high);
-        const double shown = can_show(plot.y, cut) ? cut : series.y[i];
+        const double shown = can_show(plot.y, end) ? end : series.y[i];
         y_extent.include(shown);
         rows += " " + exact_number(shown);
       }
@@ -214,11 +204,10 @@ std::string point_style(PlotKind kind, std::size_t points) {
 std::string points_script(const Plot& plot, Theme theme) {
   Extents extents = extents_of_points(plot);
   if (extents.x.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
-  const Extent bounds = bounds_of_bands(extents.y);
   std::string data, bands, lines;  // no band covers a line
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
-    const std::string rows = points_block(plot, series, bounds, extents.y);
+    const std::string rows = points_block(plot, series, extents.y);
     if (rows.empty()) continue;
     const std::string block = "$data" + std::to_string(s);
     const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s), theme) + "'";

@@ -46,17 +46,18 @@ class Places {
   std::map<std::string, std::size_t> places_;
 };
 
-Series averaged_line(const std::string& name, const std::map<double, std::vector<double>>& points) {
+/// The median, which one value that jumps does not move, in a band of the whole range.
+Series median_line(const std::string& name, const std::map<double, std::vector<double>>& points) {
   Series series{.name = name};
   const bool repeated =
       std::ranges::any_of(points, [](const auto& point) { return point.second.size() > 1; });
   for (const auto& [x, values] : points) {
-    const double centre = mean(values), spread = standard_deviation(values);
+    const Summary summary = summarize(values);
     series.x.push_back(x);
-    series.y.push_back(centre);
+    series.y.push_back(summary.median);
     if (!repeated) continue;
-    series.low.push_back(centre - spread);
-    series.high.push_back(centre + spread);
+    series.low.push_back(summary.min);
+    series.high.push_back(summary.max);
   }
   return series;
 }
@@ -75,7 +76,7 @@ std::vector<Series> line_series(const PlotSpec& spec, const std::vector<Json>& r
   }
   std::vector<Series> series;
   for (std::size_t g = 0; g < points.size(); ++g) {
-    series.push_back(averaged_line(groups.names[g], points[g]));
+    series.push_back(median_line(groups.names[g], points[g]));
   }
   return series;
 }

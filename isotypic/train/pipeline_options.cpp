@@ -72,9 +72,7 @@ void check(const PipelineOptions& options, const std::string& source) {
   const auto among = [&](const char* name, const std::string& value,
                          const std::vector<std::string>& names) {
     if (std::ranges::find(names, value) != names.end()) return;
-    std::string list;
-    for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
-    fail(where, source, ": there is no ", name, " '", value, "'; there are ", list);
+    fail(where, source, ": there is no ", name, " '", value, "'; there are ", nn::listed(names));
   };
   within("hidden", options.hidden, 1, 65'536);
   within("layers", options.layers, 1, 1000);

@@ -68,6 +68,23 @@ TEST(ChannelSet, ReportsItsProgressToTheEnd) {
   EXPECT_EQ(last, 27);
 }
 
+TEST(ChannelSet, KeepsWhatIsDoneWhenItStops) {
+  const TemporaryDirectory directory;
+  std::vector<Sample> samples = some_samples();
+  std::stop_source source;
+  ChannelSetOptions options{.cache_file = directory.file("set.channels"),
+                            .threads = 1,
+                            .progress =
+                                [&](std::int64_t done, std::int64_t) {
+                                  if (done == 6) source.request_stop();
+                                },
+                            .stop = source.get_token()};
+  EXPECT_EQ(error_text([&] { add_channels(samples, options); }, ErrorKind::Cancelled),
+            "stopped; what is done is kept in " + options.cache_file);
+  options.stop = {};
+  EXPECT_EQ(add_channels(samples, options).file_hits, 4);  // two of the six are relabelled copies
+}
+
 TEST(ChannelSet, StopsWhenAsked) {
   std::vector<Sample> samples = some_samples();
   std::stop_source source;

@@ -37,7 +37,9 @@ TEST(Names, RefuseWhatTheyDoNotKnow) {
             "there is no fusion 'mixed', only projected and gated");
   EXPECT_EQ(error_text([] { (void)named_readout("isotypic+linear", 8, 0); }),
             "only one part can be isotypic, 'linear' is another");
-  EXPECT_EQ(error_text([] { (void)layer_kind("GCN"); }), "there is no encoder 'GCN'");
+  EXPECT_EQ(
+      error_text([] { (void)layer_kind("GCN"); }),
+      "there is no encoder 'GCN'; there are GIN, GINE, GraphSAGE, PNA, GATv2, GraphTransformer");
 }
 
 TEST(Names, SayWhetherChannelsAreNeeded) {

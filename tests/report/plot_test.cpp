@@ -97,17 +97,22 @@ TEST(Plot, LeavesOutWhatALogAxisCannotShow) {
   EXPECT_NE(script.find("EOD\n100 7\nEOD\n"), std::string::npos) << script;
 }
 
-TEST(Plot, OfSharesEndsAtZeroAndOneWithItsBands) {
-  const Plot plot{.series = {{.name = "a",
-                              .x = {1, 2, 300},
-                              .y = {0, 0.5, 1},
-                              .low = {-0.4, 0.25, 0.75},
-                              .high = {0.4, 0.75, 1.5}}}};
-  const std::string script = plot_script(plot, PlotFormat::Svg, Theme::Light);
-  EXPECT_NE(script.find("EOD\n1 0 0 0.4\n2 0.5 0.25 0.75\n300 1 0.75 1\nEOD\n"), std::string::npos)
+TEST(Plot, OfSharesEndsAtZeroAndOneIfItsBandsFillHalfOfIt) {
+  Plot plot{.series = {{.name = "a",
+                        .x = {1, 2, 300},
+                        .y = {0.4, 0.5, 0.8},
+                        .low = {0.3, 0.4, 0.7},
+                        .high = {0.5, 0.6, 0.9}}}};
+  std::string script = plot_script(plot, PlotFormat::Svg, Theme::Light);
+  EXPECT_NE(script.find("EOD\n1 0.4 0.3 0.5\n2 0.5 0.4 0.6\n300 0.8 0.7 0.9\nEOD\n"),
+            std::string::npos)
       << script;
   EXPECT_NE(script.find("set yrange [0:1]\n"), std::string::npos) << script;
   EXPECT_NE(script.find("set xtics 50,50,"), std::string::npos) << script;
+  plot.series[0].low[0] = 0.4;
+  plot.series[0].high[2] = 0.8;
+  script = plot_script(plot, PlotFormat::Svg, Theme::Light);
+  EXPECT_EQ(script.find("set yrange [0:1]\n"), std::string::npos) << script;
 }
 
 TEST(Plot, DrawsALineForABarOfZeroAndNothingForAMissingOne) {
@@ -232,17 +237,16 @@ TEST(Gnuplot, ReportsItsComplaint) {
   EXPECT_THROW((void)run_gnuplot("plot nonsense(\n"), Error);
 }
 
-TEST(PlotOfRows, AveragesRepeatedPointsWithABand) {
-  const std::vector<Json> rows = {{{"n", 1}, {"s", 2}, {"who", "a"}},
-                                  {{"n", 1}, {"s", 4}, {"who", "a"}},
-                                  {{"n", 2}, {"s", 5}, {"who", "a"}},
-                                  {{"n", 2}, {"s", nullptr}, {"who", "b"}},
-                                  {{"n", 3}, {"s", true}, {"who", "b"}}};
+TEST(PlotOfRows, ShowsTheMedianOfRepeatedPointsInTheirRange) {
+  const std::vector<Json> rows = {
+      {{"n", 1}, {"s", 2}, {"who", "a"}},       {{"n", 1}, {"s", 40}, {"who", "a"}},
+      {{"n", 1}, {"s", 3}, {"who", "a"}},       {{"n", 2}, {"s", 5}, {"who", "a"}},
+      {{"n", 2}, {"s", nullptr}, {"who", "b"}}, {{"n", 3}, {"s", true}, {"who", "b"}}};
   const Plot plot = plot_of_rows({.title = "t", .x = "n", .y = "s", .group = "who"}, rows);
   ASSERT_EQ(plot.series.size(), 2U);
   EXPECT_EQ(plot.series[0].y, (std::vector<double>{3, 5}));
-  EXPECT_EQ(plot.series[0].high[0], 3 + std::sqrt(2.0));
-  EXPECT_EQ(plot.series[0].low[1], 5.0);
+  EXPECT_EQ(plot.series[0].low, (std::vector<double>{2, 5}));
+  EXPECT_EQ(plot.series[0].high, (std::vector<double>{40, 5}));
   EXPECT_EQ(plot.series[1].x, (std::vector<double>{3}));
   EXPECT_TRUE(plot.series[1].low.empty());
 }
