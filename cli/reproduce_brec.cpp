@@ -150,9 +150,10 @@ std::optional<Record> reproduce_rpc_lite(const ReproduceOptions& options,
   if (options.ablations) config.readouts = experiments::rpc_lite_ablations();
   choose_pairs(config, options);
   config.stride = options.stride.value_or(config.stride);
-  config.epochs = options.epochs.value_or(config.epochs);
-  config.patience = options.patience.value_or(config.patience);
-  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  experiments::CopyTraining& training = config.training;
+  training.epochs = options.epochs.value_or(training.epochs);
+  training.patience = options.patience.value_or(training.patience);
+  training.norm_bias = options.norm_bias.value_or(training.norm_bias);
   return run_rpc_lite(config, load_data(options), context);
 }
 

@@ -50,7 +50,7 @@ std::optional<Record> srg16(const ReproduceOptions& options,
   if (!options.readouts.empty()) config.readouts = options.readouts;
   config.blocks = options.blocks.value_or(config.blocks);
   config.seeds = options.seeds.value_or(config.seeds);
-  config.norm_bias = options.norm_bias.value_or(config.norm_bias);
+  config.training.norm_bias = options.norm_bias.value_or(config.training.norm_bias);
   return run_srg16(config, context);
 }
 

@@ -1,7 +1,5 @@
 #include "experiments/brec_rpc_lite.hpp"
 
-#include <ATen/Parallel.h>
-
 #include <set>
 
 #include "experiments/brec_jobs.hpp"
@@ -9,34 +7,23 @@
 #include "experiments/settings.hpp"
 #include "isotypic/error.hpp"
 #include "isotypic/random.hpp"
-#include "isotypic/train/trainer.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-struct PairData {
-  nn::GraphTensors tensors;
-  Split split;
-  std::int64_t blocks = 0;
-};
-
 Json to_json(const RpcLiteConfig& config) {
-  return {{"encoder", config.encoder},
-          {"readouts", labels_of(config.readouts)},
-          {"seeds", config.seeds},
-          {"first_pair", config.first_pair},
-          {"last_pair", config.last_pair},
-          {"stride", config.stride},
-          {"train_copies", config.train_copies},
-          {"valid_copies", config.valid_copies},
-          {"test_copies", config.test_copies},
-          {"epochs", config.epochs},
-          {"patience", config.patience},
-          {"batch_size", config.batch_size},
-          {"learning_rate", config.learning_rate},
-          {"weight_decay", config.weight_decay},
-          {"solved_above", config.solved_above},
-          {"norm_bias", config.norm_bias}};
+  Json json = {{"encoder", config.encoder},
+               {"readouts", labels_of(config.readouts)},
+               {"seeds", config.seeds},
+               {"first_pair", config.first_pair},
+               {"last_pair", config.last_pair},
+               {"stride", config.stride},
+               {"train_copies", config.train_copies},
+               {"valid_copies", config.valid_copies},
+               {"test_copies", config.test_copies},
+               {"solved_above", config.solved_above}};
+  json.update(to_json(config.training));
+  return json;
 }
 
 void check_copies(const RpcLiteConfig& config) {
@@ -61,11 +48,13 @@ std::vector<Permutation> distinct_permutations(std::int64_t n, std::int64_t coun
   return permutations;
 }
 
-PairData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair) {
+/// The copies of a pair; `blocks` that are 0 become those of the copy that has most.
+CopyData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair,
+                   std::int64_t& blocks) {
   ChannelCache cache;
   const auto seed = static_cast<std::uint64_t>(job.seed);
   const std::int64_t count = config.train_copies + config.valid_copies + config.test_copies;
-  PairData data{.blocks = job.readout.blocks};
+  CopyData data;
   std::vector<Sample> samples;
   for (const std::int64_t label : {0, 1}) {
     const Graph& graph = label == 0 ? pair.first : pair.second;
@@ -81,41 +70,28 @@ PairData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPa
                                         {.seed = seed}));
     }
   }
-  if (data.blocks == 0) data.blocks = most_blocks(samples);
-  data.tensors = nn::collate(samples, {.max_blocks = data.blocks});
+  if (blocks == 0) blocks = most_blocks(samples);
+  data.tensors = nn::collate(samples, {.max_blocks = blocks});
   return data;
 }
 
 Json run_job(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pair,
              const std::stop_token& stop) {
-  at::set_num_threads(1);
-  const PairData data = make_data(job, config, pair);
   const auto seed = static_cast<std::uint64_t>(job.seed);
-  nn::GraphModel model({.encoder = encoder_options(
-                            config.encoder, nn::degree_histogram(data.tensors, data.split.train)),
-                        .readout = readout_options(job.readout.readout, data.blocks, seed),
-                        .outputs = 2,
-                        .seed = random_bits(seed, static_cast<std::uint64_t>(job.pair), 0)});
-  fill_norm_biases(*model.encoder, config.norm_bias);
-  const train::TrainResult result = train::train(
-      model, data.tensors, data.split,
-      {.epochs = config.epochs,
-       .batch_size = config.batch_size,
-       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
-       .patience = config.patience,
-       .seed = seed,
-       .stop = stop});
-  if (result.stopped) fail_as(ErrorKind::Cancelled, "brec-rpc-lite", "stopped");
-  return {{"readout", job.readout.label()},
-          {"seed", job.seed},
-          {"pair", job.pair},
-          {"category", brec_category_name(pair.category)},
-          {"nodes", pair.first.num_nodes()},
-          {"test_accuracy",
-           train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy)},
-          {"valid_accuracy", result.best_score},
-          {"best_epoch", result.best_epoch + 1},
-          {"epochs", std::ssize(result.curve)}};
+  CopyClassifier classifier{
+      .encoder = config.encoder,
+      .readout = job.readout.readout,
+      .blocks = job.readout.blocks,
+      .seed = seed,
+      .weight_seed = random_bits(seed, static_cast<std::uint64_t>(job.pair), 0)};
+  const CopyData data = make_data(job, config, pair, classifier.blocks);
+  Json row = {{"readout", job.readout.label()},
+              {"seed", job.seed},
+              {"pair", job.pair},
+              {"category", brec_category_name(pair.category)},
+              {"nodes", pair.first.num_nodes()}};
+  row.update(train_copy_classifier(classifier, data, config.training, {}, stop));
+  return row;
 }
 
 }  // namespace

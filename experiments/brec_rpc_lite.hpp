@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/context.hpp"
+#include "experiments/copy_classifier.hpp"
 #include "experiments/similarity.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/report/record.hpp"
@@ -33,13 +34,8 @@ struct RpcLiteConfig {
   std::int64_t train_copies = 64;  ///< of each of the two graphs
   std::int64_t valid_copies = 32;
   std::int64_t test_copies = 128;
-  std::int64_t epochs = 200;
-  std::int64_t patience = 30;
-  std::int64_t batch_size = 64;
-  double learning_rate = 1e-3;
-  double weight_decay = 1e-5;
+  CopyTraining training{.epochs = 200, .patience = 30};
   double solved_above = 0.95;  ///< test accuracy, for every seed
-  double norm_bias = 0.1;      ///< as in Srg16Config, for the same reason
 };
 
 /// One seed, 20 pairs, two readouts.

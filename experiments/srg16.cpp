@@ -1,7 +1,5 @@
 #include "experiments/srg16.hpp"
 
-#include <ATen/Parallel.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -13,7 +11,6 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/random.hpp"
 #include "isotypic/train/sampler.hpp"
-#include "isotypic/train/trainer.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -28,24 +25,14 @@ struct Srg16Job {
   }
 };
 
-/// The copies of one seed, shared by all its trainings.
-struct Srg16Data {
-  nn::GraphTensors tensors;
-  Split split;
-};
-
 Json to_json(const Srg16Config& config) {
-  return {{"encoders", config.encoders},
-          {"readouts", config.readouts},
-          {"seeds", config.seeds},
-          {"copies", config.copies},
-          {"epochs", config.epochs},
-          {"patience", config.patience},
-          {"batch_size", config.batch_size},
-          {"learning_rate", config.learning_rate},
-          {"weight_decay", config.weight_decay},
-          {"blocks", config.blocks},
-          {"norm_bias", config.norm_bias}};
+  Json json = {{"encoders", config.encoders},
+               {"readouts", config.readouts},
+               {"seeds", config.seeds},
+               {"copies", config.copies},
+               {"blocks", config.blocks}};
+  json.update(to_json(config.training));
+  return json;
 }
 
 /// What matters most first: the isotypic readout, sum, then the rest.
@@ -66,7 +53,8 @@ std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
   return jobs;
 }
 
-Srg16Data make_data(const Srg16Config& config, std::uint64_t seed) {
+/// The copies of one seed, shared by all its trainings.
+CopyData make_data(const Srg16Config& config, std::uint64_t seed) {
   const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
   ChannelCache cache;
   std::vector<Sample> samples;
@@ -82,42 +70,24 @@ Srg16Data make_data(const Srg16Config& config, std::uint64_t seed) {
           train::random_split(std::ssize(samples), seed)};
 }
 
-Json train_job(const Srg16Job& job, const Srg16Data& data, const Srg16Config& config,
+Json train_job(const Srg16Job& job, const CopyData& data, const Srg16Config& config,
                const std::filesystem::path& checkpoint, const std::stop_token& stop) {
-  at::set_num_threads(1);
   const auto seed = static_cast<std::uint64_t>(job.seed);
-  nn::GraphModel model({.encoder = encoder_options(
-                            job.encoder, nn::degree_histogram(data.tensors, data.split.train)),
-                        .readout = readout_options(job.readout, config.blocks, seed),
-                        .outputs = 2,
-                        .seed = seed});
-  fill_norm_biases(*model.encoder, config.norm_bias);
-  const train::TrainResult result = train::train(
-      model, data.tensors, data.split,
-      {.epochs = config.epochs,
-       .batch_size = config.batch_size,
-       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
-       .patience = config.patience,
+  Json row = {{"encoder", job.encoder}, {"readout", job.readout}, {"seed", job.seed}};
+  row.update(train_copy_classifier(
+      {.encoder = job.encoder,
+       .readout = job.readout,
+       .blocks = config.blocks,
        .seed = seed,
-       .checkpoint = checkpoint,
-       .resume = !checkpoint.empty(),
-       .data_id = "srg16, " + std::to_string(config.copies) + " copies",
-       .stop = stop});
-  if (result.stopped) fail_as(ErrorKind::Cancelled, "srg16", "stopped");
-  const double accuracy =
-      train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy);
-  return {{"encoder", job.encoder},
-          {"readout", job.readout},
-          {"seed", job.seed},
-          {"test_accuracy", accuracy},
-          {"valid_accuracy", result.best_score},
-          {"best_epoch", result.best_epoch + 1},
-          {"epochs", std::ssize(result.curve)},
-          {"train_loss", result.curve.back().train_loss}};
+       .weight_seed = seed},
+      data, config.training,
+      {.path = checkpoint, .data_id = "srg16, " + std::to_string(config.copies) + " copies"},
+      stop));
+  return row;
 }
 
 /// The share of the more frequent class in the test part: what a constant answer can reach.
-double majority_share(const Srg16Data& data) {
+double majority_share(const CopyData& data) {
   double ones = 0.0;
   for (const std::int64_t id : data.split.test) {
     ones += static_cast<double>(data.tensors.labels[id].item<std::int64_t>());
@@ -127,7 +97,7 @@ double majority_share(const Srg16Data& data) {
 }
 
 void fill_figures(report::Record& record, const Srg16Config& config,
-                  const std::vector<Srg16Data>& data, const std::vector<run::Entry>& entries) {
+                  const std::vector<CopyData>& data, const std::vector<run::Entry>& entries) {
   for (const std::string& encoder : config.encoders) {
     for (const std::string& readout : config.readouts) {
       double sum = 0.0;
@@ -155,8 +125,8 @@ void fill_figures(report::Record& record, const Srg16Config& config,
 Srg16Config quick_srg16() {
   Srg16Config config;
   config.copies = 100;
-  config.epochs = 30;
-  config.patience = 10;
+  config.training.epochs = 30;
+  config.training.patience = 10;
   return config;
 }
 
@@ -167,7 +137,7 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
   }
   report::Record record = report::begin_record("srg16", to_json(config), context.command);
   const std::vector<Srg16Job> jobs = jobs_of(config);
-  std::vector<Srg16Data> data;
+  std::vector<CopyData> data;
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
     data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
   }

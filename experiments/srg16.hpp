@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/context.hpp"
+#include "experiments/copy_classifier.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/report/record.hpp"
 
@@ -20,16 +21,8 @@ struct Srg16Config {
   std::vector<std::string> readouts = readout_names();
   std::int64_t seeds = 1;      ///< trainings per encoder and readout
   std::int64_t copies = 5000;  ///< per class
-  std::int64_t epochs = 300;
-  std::int64_t patience = 40;
-  std::int64_t batch_size = 64;
-  double learning_rate = 1e-3;
-  double weight_decay = 1e-5;
   std::int64_t blocks = 8;
-  /// What the biases of BatchNorm start from; the usual 0 is a dead point here. All nodes of both
-  /// graphs have one embedding, so normalised over a batch it is exactly 0, where ReLU has no
-  /// gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start them.
-  double norm_bias = 0.1;
+  CopyTraining training{.epochs = 300, .patience = 40};
 };
 
 /// A size for tests: 100 copies per class, at most 30 epochs.

@@ -16,7 +16,7 @@ RpcLiteConfig small_rpc_lite_config(std::vector<ReadoutChoice> readouts) {
   config.readouts = std::move(readouts);
   config.seeds = 2;
   config.last_pair = 0;
-  config.epochs = 12;
+  config.training.epochs = 12;
   config.train_copies = 32;
   config.valid_copies = 8;
   config.test_copies = 16;

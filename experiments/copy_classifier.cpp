@@ -1,0 +1,51 @@
+#include "experiments/copy_classifier.hpp"
+
+#include <ATen/Parallel.h>
+
+#include "experiments/settings.hpp"
+#include "isotypic/error.hpp"
+#include "isotypic/train/trainer.hpp"
+
+namespace isotypic::experiments {
+
+Json to_json(const CopyTraining& training) {
+  return {{"epochs", training.epochs},
+          {"patience", training.patience},
+          {"batch_size", training.batch_size},
+          {"learning_rate", training.learning_rate},
+          {"weight_decay", training.weight_decay},
+          {"norm_bias", training.norm_bias}};
+}
+
+Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& data,
+                           const CopyTraining& training, const CopyCheckpoint& checkpoint,
+                           const std::stop_token& stop) {
+  at::set_num_threads(1);
+  nn::GraphModel model(
+      {.encoder = encoder_options(classifier.encoder,
+                                  nn::degree_histogram(data.tensors, data.split.train)),
+       .readout = readout_options(classifier.readout, classifier.blocks, classifier.seed),
+       .outputs = 2,
+       .seed = classifier.weight_seed});
+  fill_norm_biases(*model.encoder, training.norm_bias);
+  const train::TrainResult result = train::train(
+      model, data.tensors, data.split,
+      {.epochs = training.epochs,
+       .batch_size = training.batch_size,
+       .adam = {.learning_rate = training.learning_rate, .weight_decay = training.weight_decay},
+       .patience = training.patience,
+       .seed = classifier.seed,
+       .checkpoint = checkpoint.path,
+       .resume = !checkpoint.path.empty(),
+       .data_id = checkpoint.data_id,
+       .stop = stop});
+  if (result.stopped) fail_as(ErrorKind::Cancelled, "train_copy_classifier", "stopped");
+  return {{"test_accuracy",
+           train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy)},
+          {"valid_accuracy", result.best_score},
+          {"best_epoch", result.best_epoch + 1},
+          {"epochs", std::ssize(result.curve)},
+          {"train_loss", result.curve.back().train_loss}};
+}
+
+}  // namespace isotypic::experiments

@@ -1,0 +1,57 @@
+// A classifier that tells relabelled copies of a few graphs apart: what srg16 and RPC-lite train.
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+
+#include "isotypic/data/dataset.hpp"
+#include "isotypic/nn/graph_tensors.hpp"
+#include "isotypic/report/json.hpp"
+
+namespace isotypic::experiments {
+
+/// How it is trained; appendix D of the paper.
+struct CopyTraining {
+  std::int64_t epochs = 0;
+  std::int64_t patience = 0;
+  std::int64_t batch_size = 64;
+  double learning_rate = 1e-3;
+  double weight_decay = 1e-5;
+  /// What the biases of BatchNorm start from; the usual 0 is a dead point for strongly regular
+  /// graphs. All nodes have one embedding, so normalised over a batch it is exactly 0, where ReLU
+  /// has no gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start
+  /// them.
+  double norm_bias = 0.1;
+};
+
+[[nodiscard]] Json to_json(const CopyTraining& training);
+
+/// The copies, labelled by the graph they are of.
+struct CopyData {
+  nn::GraphTensors tensors;
+  Split split;
+};
+
+struct CopyClassifier {
+  std::string encoder;
+  std::string readout;
+  std::int64_t blocks = 8;
+  std::uint64_t seed = 0;         ///< of R, of masks and orders
+  std::uint64_t weight_seed = 0;  ///< of the weights
+};
+
+/// Where a training keeps what it has done; without a path, nowhere.
+struct CopyCheckpoint {
+  std::filesystem::path path;
+  std::string data_id;
+};
+
+/// Trains on one thread and tests at the best validation epoch. Returns the columns test_accuracy,
+/// valid_accuracy, best_epoch, epochs and train_loss. Throws Error (Cancelled) if stopped.
+[[nodiscard]] Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& data,
+                                         const CopyTraining& training,
+                                         const CopyCheckpoint& checkpoint,
+                                         const std::stop_token& stop);
+
+}  // namespace isotypic::experiments
