@@ -180,7 +180,7 @@ CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
 }
 
 void run_channels(const DataCommand& command) {
-  SplitDataset data = open_dataset(command.data, command.name);
+  SplitDataset data = open_dataset(command.data, command.name, command.split);
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t clock_start = std::clock();
   const CacheStatistics cache = compute_channels(data.dataset, command);
@@ -192,7 +192,8 @@ void run_channels(const DataCommand& command) {
   Table table{.title = "Channels of " + command.name,
               .columns = {{"what"}, {"value", NumberStyle::Own}}};
   table.add({"graphs", graphs});
-  table.add({"channels kept per graph, at most", command.blocks});
+  table.add({"channels kept per graph, at most",
+             command.blocks == 0 ? Cell("all") : Cell(command.blocks)});
   table.add({"threads", command.threads == 0 ? default_threads() : command.threads});
   table.add({"decompositions computed", cache.misses});
   table.add({"found in memory", cache.memory_hits});
@@ -221,6 +222,7 @@ void add_data(CLI::App& app) {
   CLI::App* data = app.add_subcommand("data", "Data sets: which there are, and what is in them");
   data->require_subcommand(1);
   const std::string folder = "Folder of the data sets [.]";
+  const std::string split = "Which split, if an OGB data set has several";
   CLI::App* list = add_sub(*data, "list", "The known data sets, and which are here", *command);
   add_data_folder_option(*list, command->data, folder);
   list->callback([command] { run_list(*command); });
@@ -228,12 +230,13 @@ void add_data(CLI::App& app) {
   files->callback([command] { run_files(*command); });
   CLI::App* show = add_sub(*data, "show", "Statistics of a data set in TU or OGB layout", *command);
   show->add_option("NAME", command->name, "The data set")->required();
-  show->add_option("--split", command->split, "Which split, if an OGB data set has several");
+  show->add_option("--split", command->split, split);
   add_data_folder_option(*show, command->data, folder);
   show->callback([command] { run_show(*command); });
   CLI::App* channels =
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
+  channels->add_option("--split", command->split, split);
   add_data_folder_option(*channels, command->data, folder);
   channels->add_option("--cache", command->cache, "File that keeps them")
       ->type_name("FILE")

@@ -12,6 +12,7 @@
 #include "cli/rows.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/error.hpp"
+#include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/pipeline.hpp"
 #include "isotypic/train/pipeline_data.hpp"
 
@@ -34,6 +35,11 @@ bool is_trained_on(const PredictCommand& command, const train::Pipeline& pipelin
   return command.dataset.empty() || command.dataset == pipeline.options.dataset;
 }
 
+/// The split of the training is none of another data set.
+bool takes_its_split(const PredictCommand& command, const train::Pipeline& pipeline) {
+  return command.split.empty() && is_trained_on(command, pipeline);
+}
+
 /// The graphs to predict: all, or one part of the split that the data set has or, if it is the one
 /// that the network was trained on, that the training drew.
 std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand& command,
@@ -46,11 +52,12 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
   if (!data.has_split() && !is_trained_on(command, pipeline)) {
     fail("predict", "the data set has no published split, so no --part");
   }
-  if (!data.has_split() && std::ssize(data.dataset.samples) != pipeline.shape.graphs) {
-    fail("predict", "the training drew its split from ", pipeline.shape.graphs,
-         " graphs, now there are ", data.dataset.samples.size(), ": no --part");
+  const Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
+  if (takes_its_split(command, pipeline) &&
+      train::split_fingerprint(split) != pipeline.shape.split) {
+    fail("predict", "the parts of ", data.dataset.name,
+         " are not those of the training: its files have changed, so no --part");
   }
-  Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
   ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
   std::ranges::sort(ids);
   return ids;
@@ -62,7 +69,9 @@ class Truth {
   Truth(const Dataset& dataset, const train::Pipeline& pipeline)
       : class_labels_(dataset.class_labels) {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
-    if (pipeline.options.task == "regression" || class_labels_.empty()) {
+    // As in training: a class is the answer where it is asked for, or there is nothing else.
+    const bool classes = pipeline.options.task == "classification" || targets_ == 0;
+    if (pipeline.options.task == "regression" || class_labels_.empty() || !classes) {
       class_labels_.clear();
       if (targets_ == 0) fail("predict", dataset.name, " has nothing to compare with: no --truth");
     }
@@ -93,11 +102,9 @@ class Truth {
 void run_predict(const PredictCommand& command) {
   check_distinct_files({command.model, command.output});
   train::Pipeline pipeline = train::load_pipeline(command.model);
-  // The split of the training is none of another data set.
-  const bool same_split = command.split.empty() && is_trained_on(command, pipeline);
   SplitDataset data = open_dataset(
       command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
-      same_split ? pipeline.options.split : command.split);
+      takes_its_split(command, pipeline) ? pipeline.options.split : command.split);
   train::align_labels(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;

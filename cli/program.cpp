@@ -1,5 +1,8 @@
 #include "cli/program.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
@@ -61,11 +64,20 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
   return 0;
 }
 
+/// A stream that the parent has closed must not become the next pipe or file that is opened. For
+/// reading only: writing to it fails, as it would have.
+void fill_closed_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) != stream) return;
+  }
+}
+
 }  // namespace
 
 int run_program(const char* about, AddCommands add_commands, int argc, char** argv) noexcept {
   // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
+  fill_closed_streams();
   try {
     return parse_and_run(about, add_commands, argc, argv);
   } catch (const Error& error) {

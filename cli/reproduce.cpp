@@ -203,9 +203,12 @@ void add_common(CLI::App& sub, ReproduceOptions& options) {
   sub.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
       ->check(count_between(0, 4096));
   sub.add_option("--output", options.output, "Folder for records, pages and journals")
+      ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
-  sub.add_option("--html", options.html, "The page [DIR/NAME.html]")->type_name("FILE");
+  sub.add_option("--html", options.html, "The page [DIR/NAME.html]")
+      ->check(named_file())
+      ->type_name("FILE");
 }
 
 void add_print_options(CLI::App& sub, ReproduceOptions& options) {

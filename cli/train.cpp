@@ -9,6 +9,8 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
+#include <vector>
 
 #include "cli/channels_progress.hpp"
 #include "cli/checks.hpp"
@@ -67,14 +69,18 @@ train::PipelineOptions options_of(const TrainCommand& command) {
     given[field] = typed_value(field, text, defaults.at(field));
   }
   Json json = Json::object();
-  if (!command.config.empty()) {
-    json = parse_json(read_file(command.config), command.config);
-    (void)train::pipeline_options_from_json(json, command.config);  // its mistakes are its own
-  }
-  json.update(given);
+  if (!command.config.empty()) json = parse_json(read_file(command.config), command.config);
+  const auto merged = [&] {
+    if (!json.is_object()) return json;
+    Json all = json;
+    all.update(given);
+    return all;
+  }();
   try {
-    return train::pipeline_options_from_json(json, "options");
+    return train::pipeline_options_from_json(merged, "options");
   } catch (const Error& error) {
+    // A mistake of the file is not one of the command line.
+    if (!command.config.empty()) (void)train::pipeline_options_from_json(json, command.config);
     throw CLI::ValidationError(error.reason());
   }
 }
@@ -121,8 +127,12 @@ class EpochLines {
 report::Record make_record(const TrainCommand& command, const Pipeline& pipeline,
                            const train::FitResult& result) {
   const std::string metric = metric_name(pipeline.metric());
-  report::Record record = report::begin_record("train " + pipeline.options.dataset,
-                                               train::to_json(pipeline.options), command.words);
+  const train::PipelineOptions& options = pipeline.options;
+  std::string name = "train " + options.dataset;
+  if (options.folds > 0) {
+    name += ", fold " + std::to_string(options.fold) + " of " + std::to_string(options.folds);
+  }
+  report::Record record = report::begin_record(name, train::to_json(options), command.words);
   for (const train::EpochRecord& epoch : result.training.curve) {
     record.rows.push_back({{"epoch", epoch.epoch + 1},
                            {"train_loss", epoch.train_loss},
@@ -135,7 +145,7 @@ report::Record make_record(const TrainCommand& command, const Pipeline& pipeline
   for (const auto& [y, label] :
        {std::pair<std::string, std::string>("validation", "validation " + metric),
         {"train_loss", "training loss"}}) {
-    record.plots.push_back({.title = pipeline.options.dataset + ": " + label,
+    record.plots.push_back({.title = options.dataset + ": " + label,
                             .kind = report::PlotKind::Lines,
                             .x = "epoch",
                             .y = y,
@@ -159,11 +169,15 @@ void write_results(const TrainCommand& command, const report::Record& record,
 }
 
 /// Whether the folder has the results of exactly this training, from when it was finished before.
-bool has_results(const TrainCommand& command, const train::FitResult& result) {
-  const std::filesystem::path path = std::filesystem::path(command.output) / "train.json";
-  if (!std::filesystem::exists(path)) return false;
+bool has_results(const std::filesystem::path& folder, const report::Record& record) {
+  std::vector<const char*> files = {"train.json", "curve.csv"};
+  if (report::has_gnuplot()) files.push_back("loss.svg");
+  for (const char* file : files) {
+    if (!std::filesystem::exists(folder / file)) return false;
+  }
   try {
-    return report::read_record(path).rows.size() == result.training.curve.size();
+    const report::Record before = report::read_record(folder / "train.json");
+    return before.config == record.config && before.rows.size() == record.rows.size();
   } catch (const Error&) {
     return false;
   }
@@ -179,14 +193,18 @@ void run_train(const TrainCommand& command) {
   const std::filesystem::path folder = command.output;
   create_folder(folder);
   const FolderLock lock(folder);
-  remove_temporary_files(folder, [](const auto& name) { return name == "model.checkpoint"; });
+  remove_temporary_files(folder, [](const std::string& name) {
+    const std::set<std::string> own = {"model.checkpoint", "channels",       "curve.csv",
+                                       "loss.svg",         "validation.svg", "train.json"};
+    return own.contains(name);
+  });
   ChannelsProgress progress("channels");
   train::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
                                 .channels = {.cache_file = (folder / "channels").string(),
                                              .progress = progress.callback(),
                                              .stop = interrupt.token()},
                                 .stop = interrupt.token()};
-  const Split split = train::split_of(options, data);
+  const Split split = train::split_of(pipeline.options, data);
   EpochLines lines(metric_name(pipeline.metric()),
                    std::ssize(split.train) + std::ssize(split.valid));
   std::int64_t epochs_run = 0;
@@ -201,7 +219,7 @@ void run_train(const TrainCommand& command) {
   report::Record record = make_record(command, pipeline, result);
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // A training that was finished before keeps the record of how it was made.
-  if (epochs_run > 0 || !has_results(command, result)) write_results(command, record, result);
+  if (epochs_run > 0 || !has_results(folder, record)) write_results(command, record, result);
   std::cout << "test " << metric_name(pipeline.metric()) << ' '
             << report::format_number(result.test_score) << " at epoch "
             << result.training.best_epoch + 1 << " of " << result.training.curve.size()

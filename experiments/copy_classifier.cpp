@@ -40,6 +40,10 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
        .data_id = checkpoint.data_id,
        .stop = stop});
   if (result.stopped) fail_as(ErrorKind::Cancelled, "train_copy_classifier", "stopped");
+  if (result.best_epoch < 0) {
+    fail_as(ErrorKind::Runtime, "train_copy_classifier", classifier.encoder, " with ",
+            classifier.readout, ", seed ", classifier.seed, ": the training diverged");
+  }
   return {{"test_accuracy",
            train::evaluate(model, data.tensors, data.split.test, train::Metric::Accuracy)},
           {"valid_accuracy", result.best_score},

@@ -48,7 +48,8 @@ struct CopyCheckpoint {
 };
 
 /// Trains on one thread and tests at the best validation epoch. Returns the columns test_accuracy,
-/// valid_accuracy, best_epoch, epochs and train_loss. Throws Error (Cancelled) if stopped.
+/// valid_accuracy, best_epoch, epochs and train_loss. Throws Error (Cancelled) if stopped,
+/// (Runtime) if no validation score is a number.
 [[nodiscard]] Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& data,
                                          const CopyTraining& training,
                                          const CopyCheckpoint& checkpoint,

@@ -149,7 +149,10 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
        .progress = after_epoch,
        .stop = context.stop});
   if (result.stopped) fail_as(ErrorKind::Cancelled, config.experiment.c_str(), "stopped");
-  Json row = {{"test", test_scores(model, task, split.test)},
+  Json test = test_scores(model, task, split.test);
+  // Without a best epoch the weights are the initial ones, and their scores are none.
+  if (result.best_epoch < 0) std::fill(test.begin(), test.end(), nullptr);
+  Json row = {{"test", std::move(test)},
               {"validation", result.best_score},
               {"best_epoch", result.best_epoch + 1},
               {"curve", Json::array()}};
@@ -204,12 +207,12 @@ void add_scores(report::Record& record, const std::string& model, const Finished
   std::vector<double> epochs;
   std::vector<double> energy;
   for (const auto& [seed, row] : rows) {
-    best.push_back(row->at("best_epoch").get<double>());
+    if (row->at("best_epoch") > 0) best.push_back(row->at("best_epoch").get<double>());
     epochs.push_back(static_cast<double>(row->at("curve").size()));
     if (row->contains("retained energy")) energy.push_back(row->at("retained energy"));
   }
   record.figures.set(model + "/seeds", static_cast<double>(rows.size()));
-  record.figures.set(model + "/best epoch, mean", report::mean(best));
+  if (!best.empty()) record.figures.set(model + "/best epoch, mean", report::mean(best));
   record.figures.set(model + "/epochs, mean", report::mean(epochs));
   if (!energy.empty()) record.figures.set(model + "/retained energy", report::mean(energy));
 }
@@ -250,6 +253,10 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
     tasks.push_back(prepare_task(dataset, config, places, context));
     record.config["data"][dataset] =
         train::data_fingerprint(tasks.back().tensors, tasks.back().split(0));
+  }
+  // What no model can be made of is found before the first is trained.
+  for (const DownstreamJob& job : jobs) {
+    if (job.seed == 0) (void)nn::GraphModel(model_options(job, tasks[job.task], config));
   }
   Throughput throughput;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,

@@ -85,10 +85,10 @@ void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
   for (std::int64_t i = 0; i < std::ssize(dataset.samples); ++i) {
     const Sample& sample = dataset.samples[i];
     train::check_categories(sample.node_categories, sample.graph.num_nodes(),
-                            nn::ogb_atom_categories(), i, "node");
+                            nn::ogb_atom_categories(), 0, i, "node");
     if (!edges) continue;
     train::check_categories(sample.edge_categories, sample.graph.num_edges(),
-                            nn::ogb_bond_categories(), i, "edge");
+                            nn::ogb_bond_categories(), 0, i, "edge");
   }
 }
 
@@ -125,6 +125,10 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
     train::check_binary_targets(config.experiment.c_str(), data.dataset);
     task.loss = train::Loss::BinaryCrossEntropy;
     task.metric = train::Metric::RocAuc;
+  }
+  for (const Split& split : task.splits) {
+    train::check_parts(config.experiment == "molhiv" ? "binary" : "regression", data.dataset,
+                       split);
   }
   ChannelSetOptions channels{.channels = {.grouping = config.grouping, .max_blocks = config.blocks},
                              .as_labelled = config.as_labelled,

@@ -112,7 +112,10 @@ std::int64_t NumberTable::integer(std::int64_t row, std::int64_t column, const c
   const double value = (*this)(row, column);
   if (value != std::floor(value)) fail_at(row, value, " is not ", what);
   if (value < static_cast<double>(lowest) || value > static_cast<double>(highest)) {
-    fail_at(row, what, " must be in ", lowest, "..", highest, ", not ", value);
+    constexpr double exact = 9e15;  // as a whole number, and in its own digits
+    if (std::abs(value) > exact) fail_at(row, what, " must be in ", lowest, "..", highest);
+    fail_at(row, what, " must be in ", lowest, "..", highest, ", not ",
+            static_cast<std::int64_t>(value));
   }
   return static_cast<std::int64_t>(value);
 }

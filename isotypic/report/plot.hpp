@@ -37,8 +37,8 @@ struct Plot {
 [[nodiscard]] Series survival_series(std::string name, const std::vector<double>& sample);
 
 /// The plot that a record declares. Lines: the median of the rows that share x and group, in a band
-/// from the least to the greatest. Bars: their mean. Rows whose y is null are left out.
-/// Throws Error if a column is missing or holds text where a number is needed.
+/// from the least to the greatest. Bars: their mean. Rows whose y is null or not finite are left
+/// out. Throws Error if a column is missing or holds text where a number is needed.
 [[nodiscard]] Plot plot_of_rows(const PlotSpec& spec, const std::vector<Json>& rows);
 
 /// The declared plots of a record; if it declares none, its figures as bars beside the paper's,

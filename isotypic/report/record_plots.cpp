@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "isotypic/error.hpp"
 #include "isotypic/report/plot.hpp"
@@ -12,7 +13,7 @@
 namespace isotypic::report {
 namespace {
 
-const Json& column(const PlotSpec& spec, const Json& row, const std::string& name) {
+const Json& cell(const PlotSpec& spec, const Json& row, const std::string& name) {
   const auto found = row.find(name);
   if (found == row.end()) {
     fail("plot_of_rows", "plot \"", spec.title, "\": a row has no column \"", name, '"');
@@ -20,15 +21,26 @@ const Json& column(const PlotSpec& spec, const Json& row, const std::string& nam
   return *found;
 }
 
-double number(const PlotSpec& spec, const Json& value, const std::string& name) {
+/// Nothing where it is missing; in a record that was not read from a file that may be a NaN.
+std::optional<double> number(const PlotSpec& spec, const Json& row, const std::string& name) {
+  const Json& value = cell(spec, row, name);
+  if (value.is_null()) return std::nullopt;
   if (value.is_boolean()) return value.get<bool>() ? 1.0 : 0.0;
-  if (value.is_number()) return value.get<double>();
+  if (value.is_number()) {
+    const auto found = value.get<double>();
+    return std::isfinite(found) ? std::optional(found) : std::nullopt;
+  }
   fail("plot_of_rows", "plot \"", spec.title, "\": column \"", name, "\" holds ", dump_json(value),
        ", not a number");
 }
 
-std::string text(const Json& value) {
+std::string text(const PlotSpec& spec, const Json& row, const std::string& name) {
+  const Json& value = cell(spec, row, name);
   return value.is_string() ? value.get<std::string>() : dump_json(value);
+}
+
+std::string group_of(const PlotSpec& spec, const Json& row) {
+  return spec.group.empty() ? "" : text(spec, row, spec.group);
 }
 
 /// Values by place of first appearance.
@@ -66,13 +78,10 @@ std::vector<Series> line_series(const PlotSpec& spec, const std::vector<Json>& r
   Places groups;
   std::vector<std::map<double, std::vector<double>>> points;
   for (const Json& row : rows) {
-    const std::size_t group = groups(spec.group.empty() ? "" : text(column(spec, row, spec.group)));
+    const std::size_t group = groups(group_of(spec, row));
     points.resize(groups.names.size());
-    const Json& x = column(spec, row, spec.x);
-    const Json& y = column(spec, row, spec.y);
-    if (!y.is_null() && !x.is_null()) {
-      points[group][number(spec, x, spec.x)].push_back(number(spec, y, spec.y));
-    }
+    const auto x = number(spec, row, spec.x), y = number(spec, row, spec.y);
+    if (x && y) points[group][*x].push_back(*y);
   }
   std::vector<Series> series;
   for (std::size_t g = 0; g < points.size(); ++g) {
@@ -85,17 +94,17 @@ std::vector<Series> sample_series(const PlotSpec& spec, const std::vector<Json>&
   Places groups;
   std::vector<Series> clouds;
   for (const Json& row : rows) {
-    const std::size_t group = groups(spec.group.empty() ? "" : text(column(spec, row, spec.group)));
+    const std::size_t group = groups(group_of(spec, row));
     clouds.resize(groups.names.size());
     clouds[group].name = groups.names[group];
-    const Json& y = column(spec, row, spec.y);
-    if (y.is_null()) continue;
+    const auto y = number(spec, row, spec.y);
+    if (!y) continue;
     if (spec.kind == PlotKind::Scatter) {
-      const Json& x = column(spec, row, spec.x);
-      if (x.is_null()) continue;
-      clouds[group].x.push_back(number(spec, x, spec.x));
+      const auto x = number(spec, row, spec.x);
+      if (!x) continue;
+      clouds[group].x.push_back(*x);
     }
-    clouds[group].y.push_back(number(spec, y, spec.y));
+    clouds[group].y.push_back(*y);
   }
   if (spec.kind == PlotKind::Scatter) return clouds;
   std::vector<Series> series;
@@ -109,10 +118,9 @@ void add_bars(Plot& plot, const PlotSpec& spec, const std::vector<Json>& rows) {
   Places groups, categories;
   std::map<std::pair<std::size_t, std::size_t>, std::vector<double>> values;
   for (const Json& row : rows) {
-    const std::size_t group = groups(spec.group.empty() ? "" : text(column(spec, row, spec.group)));
-    const std::size_t category = categories(text(column(spec, row, spec.x)));
-    const Json& y = column(spec, row, spec.y);
-    if (!y.is_null()) values[{group, category}].push_back(number(spec, y, spec.y));
+    const std::size_t group = groups(group_of(spec, row));
+    const std::size_t category = categories(text(spec, row, spec.x));
+    if (const auto y = number(spec, row, spec.y)) values[{group, category}].push_back(*y);
   }
   plot.categories = categories.names;
   for (std::size_t g = 0; g < groups.names.size(); ++g) {

@@ -27,6 +27,10 @@ class Fingerprint {
     add_part(values.data_ptr(), values.nbytes());
   }
 
+  void add(const Split& split) {
+    for (const auto* part : {&split.train, &split.valid, &split.test}) add(*part);
+  }
+
   [[nodiscard]] std::string text() const {
     const XXH128_hash_t hash = XXH3_128bits_digest(&state_);
     std::array<char, 33> digits{};
@@ -59,7 +63,13 @@ std::string data_fingerprint(const nn::GraphTensors& data, const Split& split) {
   }
   fingerprint.add(data.block_offsets);
   fingerprint.add(data.block_dims);
-  for (const auto* part : {&split.train, &split.valid, &split.test}) fingerprint.add(*part);
+  fingerprint.add(split);
+  return fingerprint.text();
+}
+
+std::string split_fingerprint(const Split& split) {
+  Fingerprint fingerprint;
+  fingerprint.add(split);
   return fingerprint.text();
 }
 

@@ -1,4 +1,4 @@
-// data_fingerprint: tells whether two trainings see the same data.
+// Fingerprints: they tell whether two trainings see the same data.
 #pragma once
 
 #include <string>
@@ -11,5 +11,8 @@ namespace isotypic::train {
 /// 32 hexadecimal digits of graphs, features, labels, targets, block sizes and split. The entries
 /// of the bases are left out: they may differ in the last bit between machines.
 [[nodiscard]] std::string data_fingerprint(const nn::GraphTensors& data, const Split& split);
+
+/// 32 hexadecimal digits of the three parts.
+[[nodiscard]] std::string split_fingerprint(const Split& split);
 
 }  // namespace isotypic::train

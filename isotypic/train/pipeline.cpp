@@ -12,6 +12,7 @@
 #include "isotypic/nn/names.hpp"
 #include "isotypic/report/build_info.hpp"
 #include "isotypic/train/checkpoint.hpp"
+#include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/pipeline_data.hpp"
 #include "isotypic/train/pipeline_truth.hpp"
 #include "isotypic/train/sampler.hpp"
@@ -71,16 +72,13 @@ Metric Pipeline::metric() const {
 }
 
 Split split_of(const PipelineOptions& options, const SplitDataset& data) {
-  const std::vector<Sample>& samples = data.dataset.samples;
   const auto seed = static_cast<std::uint64_t>(options.seed);
   if (data.has_split()) {
     if (options.folds == 0) return data.split;
     fail("split_of", data.dataset.name, " has a published split; folds are for those without");
   }
-  if (options.folds == 0) return random_split(std::ssize(samples), seed);
-  std::vector<std::int64_t> classes;
-  for (const Sample& sample : samples) classes.push_back(sample.label);
-  return fold_split(classes, options.folds, options.fold, seed);
+  if (options.folds == 0) return random_split(std::ssize(data.dataset.samples), seed);
+  return fold_split(classes_of(options.task, data.dataset), options.folds, options.fold, seed);
 }
 
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
@@ -88,7 +86,8 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
   resolve_node_input(pipeline.options, pipeline.shape);
   resolve_edge_input(pipeline.options, pipeline.shape);
-  const Split split = split_of(options, data);
+  const Split split = split_of(pipeline.options, data);
+  pipeline.shape.split = split_fingerprint(split);
   check_parts(pipeline.options.task, data.dataset, split);
   std::vector<std::int64_t> histogram;
   if (options.encoder == "PNA") {
@@ -187,6 +186,9 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
          "writes one");
   }
   return translate_exceptions(where, [&] {
+    if (parse_json(checkpoint.state, source).at("best_epoch") < 0) {
+      fail(where, source, " has no weights to predict with: no validation score was a number");
+    }
     const Json json = parse_json(checkpoint.about, source);
     Pipeline pipeline{.options = pipeline_options_from_json(json.at("options"), source),
                       .shape = shape_from_json(json.at("shape"))};

@@ -32,6 +32,7 @@ struct DataShape {
   std::int64_t edge_label_shift = 0;
   std::vector<std::int64_t> class_labels;  ///< what the files call the classes
   std::int64_t targets = 0;                ///< values to predict
+  std::string split;                       ///< fingerprint of the parts that it was trained with
 };
 
 /// Options without "auto", the shape of the data, and a model.
@@ -45,7 +46,8 @@ struct Pipeline {
 };
 
 /// The published split, or else a random one drawn from options.seed: 80/10/10, or a round of
-/// cross-validation. Throws Error if folds are asked for and there is a published split.
+/// cross-validation, whose folds have equal shares of the classes of options.task. Throws Error if
+/// folds are asked for and there is a published split.
 [[nodiscard]] Split split_of(const PipelineOptions& options, const SplitDataset& data);
 
 /// Decides what "auto" stands for and makes the model with its initial weights. Throws Error if
@@ -75,7 +77,8 @@ struct FitResult {
 FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options);
 
 /// The pipeline with the weights of the best epoch in a checkpoint that fit() wrote. Throws Error
-/// if the file is damaged or something else, or if its channels come from another symmetry engine.
+/// if the file is damaged or something else, if no epoch had a validation score, or if its channels
+/// come from another symmetry engine.
 [[nodiscard]] Pipeline load_pipeline(const std::filesystem::path& checkpoint);
 
 /// Names of what predict_rows() gives: "class" and a probability per class; a probability per

@@ -39,7 +39,10 @@ void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
   const std::int64_t n = sample.graph.num_nodes();
   const bool labels = shape.node_input == "labels" || shape.node_input == "both";
   const bool attributes = shape.node_input == "attributes" || shape.node_input == "both";
-  if (labels) check_categories(sample.node_categories, n, shape.node_categories, graph, "node");
+  if (labels) {
+    check_categories(sample.node_categories, n, shape.node_categories, shape.node_label_shift,
+                     graph, "node");
+  }
   if (attributes) check_features(sample.node_features, n, shape.node_features, graph, "node");
   if (shape.node_input == "both") sample.node_features = joined_features(sample, shape);
   if (shape.node_input == "constant") sample.node_features = FloatMatrix::Ones(n, 1);
@@ -68,8 +71,8 @@ DataShape shape_of(const Dataset& dataset) {
 }
 
 void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
-                      const std::vector<std::int64_t>& sizes, std::int64_t graph,
-                      const char* what) {
+                      const std::vector<std::int64_t>& sizes, std::int64_t shift,
+                      std::int64_t graph, const char* what) {
   if (rows == 0) return;
   if (matrix.cols() != std::ssize(sizes)) {
     fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
@@ -77,8 +80,8 @@ void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
   }
   for (std::int64_t c = 0; c < matrix.cols(); ++c) {
     if (matrix.col(c).minCoeff() >= 0 && matrix.col(c).maxCoeff() < sizes[c]) continue;
-    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff(),
-         ", the model knows 0 to ", sizes[c] - 1);
+    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff() - shift,
+         ", the model knows ", -shift, " to ", sizes[c] - 1 - shift);
   }
 }
 
@@ -115,7 +118,8 @@ Json shape_to_json(const DataShape& shape) {
           {"node_label_shift", shape.node_label_shift},
           {"edge_label_shift", shape.edge_label_shift},
           {"class_labels", shape.class_labels},
-          {"targets", shape.targets}};
+          {"targets", shape.targets},
+          {"split", shape.split}};
 }
 
 DataShape shape_from_json(const Json& json) {
@@ -131,6 +135,7 @@ DataShape shape_from_json(const Json& json) {
   json.at("edge_label_shift").get_to(shape.edge_label_shift);
   json.at("class_labels").get_to(shape.class_labels);
   json.at("targets").get_to(shape.targets);
+  json.at("split").get_to(shape.split);
   return shape;
 }
 
@@ -169,7 +174,8 @@ void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
     const std::int64_t edges = sample.graph.num_edges();
     if (shape.edge_categories.empty()) sample.edge_categories = {};
     if (shape.edge_features == 0) sample.edge_features = {};
-    check_categories(sample.edge_categories, edges, shape.edge_categories, i, "edge");
+    check_categories(sample.edge_categories, edges, shape.edge_categories, shape.edge_label_shift,
+                     i, "edge");
     check_features(sample.edge_features, edges, shape.edge_features, i, "edge");
     // A graph without edges has the columns of the others, none of its own.
     sample.edge_categories.resize(edges, std::ssize(shape.edge_categories));

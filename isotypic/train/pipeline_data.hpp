@@ -23,9 +23,10 @@ void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
 void align_labels(const DataShape& shape, Dataset& dataset);
 
 /// Throws Error, naming the graph, unless the matrix has one column per size and only categories
-/// below it. `what`: node or edge.
+/// below it. `shift`: from labels to categories, for the message; `what`: node or edge.
 void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
-                      const std::vector<std::int64_t>& sizes, std::int64_t graph, const char* what);
+                      const std::vector<std::int64_t>& sizes, std::int64_t shift,
+                      std::int64_t graph, const char* what);
 
 /// Brings the features into the form that encoder_inputs() describes. In errors the samples are
 /// called by their `numbers`; none: 0, 1, ...

@@ -101,8 +101,10 @@ void check(const PipelineOptions& options, const std::string& source) {
     fail(where, source, ": heads must divide hidden, ", options.heads, " does not divide ",
          options.hidden);
   }
-  if (parse_json(dump_json(options.dataset), source) != options.dataset) {
-    fail(where, source, ": the name of the data set is not UTF-8, so no file could keep it");
+  for (const auto& [what, name] :
+       {std::pair("data set", options.dataset), std::pair("split", options.split)}) {
+    if (parse_json(dump_json(name), source) == name) continue;
+    fail(where, source, ": the name of the ", what, " is not UTF-8, so no file could keep it");
   }
   (void)nn::named_readout(options.readout, options.blocks, 0);
 }

@@ -75,6 +75,22 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
   }
 }
 
+std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset) {
+  std::vector<std::int64_t> classes(dataset.samples.size(), 0);
+  for (std::size_t i = 0; i < classes.size() && task != "regression"; ++i) {
+    const Sample& sample = dataset.samples[i];
+    const bool by_label =
+        !dataset.class_labels.empty() && (task == "classification" || sample.targets.empty());
+    if (by_label) {
+      classes[i] = sample.label;
+    } else if (sample.targets.size() == 1) {
+      const float target = sample.targets.front();
+      classes[i] = std::isnan(target) ? INT64_MAX : static_cast<std::int64_t>(target);
+    }
+  }
+  return classes;
+}
+
 void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
   if (task == "classification") return;
   // With two classes and no targets the class is the answer.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "isotypic/train/pipeline.hpp"
 
@@ -10,6 +11,10 @@ namespace isotypic::train {
 /// What "auto" stands for: classification with class labels, binary with targets that are all 0 or
 /// 1, else regression. Throws Error if the data set has nothing of the kind.
 void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
+
+/// What folds should have equal shares of: a number per graph, equal for equal answers. All 0 where
+/// there are no classes: for a regression, and for several targets.
+[[nodiscard]] std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset);
 
 /// Throws Error in the name of `where` unless all targets that are there are 0 or 1.
 void check_binary_targets(const char* where, const Dataset& dataset);

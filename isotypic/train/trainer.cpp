@@ -141,7 +141,8 @@ class Run {
       const at::Tensor loss = compute_loss(options_.loss, model_.forward(batch), batch);
       const double value = loss.item<double>();
       if (!std::isfinite(value)) {
-        fail_as(ErrorKind::Runtime, "train", "the loss became ", value, " in epoch ", epoch);
+        fail_as(ErrorKind::Runtime, "train", "the loss is ",
+                std::isnan(value) ? "not a number" : "infinite", " in epoch ", epoch + 1);
       }
       loss.backward();
       adam_.step();

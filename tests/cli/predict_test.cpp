@@ -119,7 +119,60 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   append("graph_labels", "1\n");
   const ProgramOutcome changed = run(words);
   EXPECT_EQ(changed.exit_code, 65);
-  EXPECT_THAT(changed.output, HasSubstr("drew its split from 120 graphs, now there are 121"));
+  EXPECT_THAT(changed.output, HasSubstr("are not those of the training"));
+}
+
+TEST(Predict, HasNoPartsOfFoldsWhoseClassesHaveChanged) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1 --folds 4 --fold 1").exit_code, 0);
+  std::string labels = read_file(directory.file("SHAPES_graph_labels.txt"));
+  labels[0] = '2';
+  (void)directory.write("SHAPES_graph_labels.txt", labels);
+  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 0);
+  EXPECT_EQ(run(predict_words(directory, "m") + " --part test").exit_code, 65);
+  std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
+  EXPECT_EQ(run(predict_words(directory, "m") + " --part test").exit_code, 65);
+}
+
+TEST(Predict, ComparesWithWhatWasLearntAndFoldsShareIt) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  std::string targets;  // beside the classes, and unlike them
+  for (int g = 0; g < 120; ++g) targets += g % 3 == 0 ? "1\n" : "0\n";
+  (void)directory.write("SHAPES_graph_attributes.txt", targets);
+  const std::string words = train_words(directory, "m") + " --task binary --epochs 1 --folds 4";
+  ASSERT_EQ(run(words).exit_code, 0);
+  std::istringstream lines(run(predict_words(directory, "m") + " --part test --truth").output);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "graph,probability,truth");
+  int ones = 0;
+  while (std::getline(lines, line)) {
+    EXPECT_EQ(line.back(), std::stoi(line) % 3 == 0 ? '1' : '0');
+    ones += line.back() == '1' ? 1 : 0;
+  }
+  EXPECT_EQ(ones, 10);
+}
+
+TEST(Predict, HasNoUseForANetworkThatNeverHadAScore) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string valid = run(predict_words(directory, "m") + " --part valid").output;
+  const int graph = std::stoi(valid.substr(valid.find('\n') + 1));
+  std::istringstream indicator(read_file(directory.file("SHAPES_graph_indicator.txt")));
+  std::string attributes, line;
+  while (std::getline(indicator, line)) {
+    attributes += std::stoi(line) - 1 == graph ? "3e38\n" : "1\n";
+  }
+  (void)directory.write("SHAPES_node_attributes.txt", attributes);
+  const ProgramOutcome trained = run(train_words(directory, "diverged") + " --epochs 2");
+  EXPECT_EQ(trained.exit_code, 1);
+  EXPECT_THAT(trained.output, HasSubstr("the training diverged"));
+  const ProgramOutcome predicted = run(predict_words(directory, "diverged"));
+  EXPECT_EQ(predicted.exit_code, 65);
+  EXPECT_THAT(predicted.output, HasSubstr("no validation score was a number"));
 }
 
 TEST(Predict, HasNoTruthWithoutLabels) {

@@ -165,6 +165,23 @@ TEST(Train, BringsItsResultsUpToDateAfterAKillBeforeTheyWereWritten) {
   EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("rows").size(), 4U);
 }
 
+TEST(Train, DoesNotTakeTheResultsOfAnotherTrainingForItsOwn) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string words = train_words(directory, "m") + " --epochs 2 --seed ";
+  ASSERT_EQ(run(words + "0").exit_code, 0);
+  const std::string stale = content(directory / "m/train.json");
+  std::filesystem::remove(directory / "m/model.checkpoint");
+  ASSERT_EQ(run(words + "1").exit_code, 0);
+  (void)directory.write("m/train.json", stale);  // as if it had been killed before it wrote its own
+  const std::string curve = content(directory / "m/curve.csv");
+  ASSERT_EQ(run(words + "1").exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("config").at("seed"), 1);
+  std::filesystem::remove(directory / "m/curve.csv");
+  ASSERT_EQ(run(words + "1").exit_code, 0);
+  EXPECT_EQ(content(directory / "m/curve.csv"), curve);
+}
+
 TEST(Train, TestsEveryGraphOnceInACrossValidation) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
@@ -209,6 +226,10 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   EXPECT_EQ(record.at("config").at("task"), "classification");
   EXPECT_EQ(record.at("rows").size(), 2U);
   EXPECT_EQ(run(words + " --hidden 0").exit_code, 2);  // not the file's mistake
+  (void)directory.write("c.json", R"({"dataset": "SHAPES", "hidden": 8, "layers": 1, "fold": 1})");
+  EXPECT_EQ(run(words).exit_code, 65);
+  std::filesystem::remove_all(directory / "m");
+  EXPECT_EQ(run(words + " --folds 4").exit_code, 0);
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
   const ProgramOutcome misspelt = run(words);
   EXPECT_EQ(misspelt.exit_code, 65);

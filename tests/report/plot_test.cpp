@@ -241,7 +241,8 @@ TEST(PlotOfRows, ShowsTheMedianOfRepeatedPointsInTheirRange) {
   const std::vector<Json> rows = {
       {{"n", 1}, {"s", 2}, {"who", "a"}},       {{"n", 1}, {"s", 40}, {"who", "a"}},
       {{"n", 1}, {"s", 3}, {"who", "a"}},       {{"n", 2}, {"s", 5}, {"who", "a"}},
-      {{"n", 2}, {"s", nullptr}, {"who", "b"}}, {{"n", 3}, {"s", true}, {"who", "b"}}};
+      {{"n", 2}, {"s", nullptr}, {"who", "b"}}, {{"n", 2}, {"s", NAN}, {"who", "b"}},
+      {{"n", 3}, {"s", true}, {"who", "b"}}};
   const Plot plot = plot_of_rows({.title = "t", .x = "n", .y = "s", .group = "who"}, rows);
   ASSERT_EQ(plot.series.size(), 2U);
   EXPECT_EQ(plot.series[0].y, (std::vector<double>{3, 5}));
