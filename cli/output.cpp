@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 
 namespace isotypic::cli {
@@ -13,10 +14,15 @@ bool is_regular_file(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+const std::string& not_empty(const std::string& path) {
+  if (path.empty()) throw CLI::ValidationError("--output must be the name of a file, or -");
+  return path;
+}
+
 }  // namespace
 
 Output::Output(const std::string& path)
-    : file_(path), immediate_(path == "-" && !is_regular_file(STDOUT_FILENO)) {}
+    : file_(not_empty(path)), immediate_(path == "-" && !is_regular_file(STDOUT_FILENO)) {}
 
 Output::~Output() = default;
 

@@ -138,6 +138,12 @@ TEST(Embed, RowsOfAFileBelongToTheNodesOfAllGraphsInTurn) {
   EXPECT_EQ(run("embed " + graphs + options + rows + " --keep-going").exit_code, 2);
 }
 
+TEST(Embed, NeedsANameForItsOutput) {
+  const TemporaryDirectory directory;
+  const std::string graphs = directory.write("g.g6", "Bw\n");
+  EXPECT_EQ(run("embed " + graphs + " --output ''").exit_code, 2);
+}
+
 TEST(Embed, BadFeaturesExitWith65AndNameTheFile) {
   const TemporaryDirectory directory;
   const std::string graph = directory.write("g.g6", "Bw\n");
