@@ -15,6 +15,7 @@
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/pipeline.hpp"
 #include "isotypic/train/pipeline_data.hpp"
+#include "isotypic/train/pipeline_truth.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -69,11 +70,9 @@ class Truth {
   Truth(const Dataset& dataset, const train::Pipeline& pipeline)
       : class_labels_(dataset.class_labels) {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
-    // As in training: a class is the answer where it is asked for, or there is nothing else.
-    const bool classes = pipeline.options.task == "classification" || targets_ == 0;
-    if (pipeline.options.task == "regression" || class_labels_.empty() || !classes) {
-      class_labels_.clear();
-      if (targets_ == 0) fail("predict", dataset.name, " has nothing to compare with: no --truth");
+    if (!train::learns_classes(pipeline.options.task, dataset)) class_labels_.clear();
+    if (class_labels_.empty() && targets_ == 0) {
+      fail("predict", dataset.name, " has nothing to compare with: no --truth");
     }
   }
 

@@ -75,18 +75,20 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
   }
 }
 
+bool learns_classes(const std::string& task, const Dataset& dataset) {
+  if (dataset.class_labels.empty() || task == "regression") return false;
+  return task == "classification" || dataset.samples.front().targets.empty();
+}
+
 std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset) {
-  std::vector<std::int64_t> classes(dataset.samples.size(), 0);
-  for (std::size_t i = 0; i < classes.size() && task != "regression"; ++i) {
-    const Sample& sample = dataset.samples[i];
-    const bool by_label =
-        !dataset.class_labels.empty() && (task == "classification" || sample.targets.empty());
-    if (by_label) {
-      classes[i] = sample.label;
-    } else if (sample.targets.size() == 1) {
-      const float target = sample.targets.front();
-      classes[i] = std::isnan(target) ? INT64_MAX : static_cast<std::int64_t>(target);
-    }
+  const bool by_class = learns_classes(task, dataset);
+  std::vector<std::int64_t> classes;
+  for (const Sample& sample : dataset.samples) {
+    const bool by_target = task != "regression" && sample.targets.size() == 1;
+    const float target = by_target ? sample.targets.front() : 0.0F;
+    classes.push_back(by_class             ? sample.label
+                      : std::isnan(target) ? INT64_MAX
+                                           : static_cast<std::int64_t>(target));
   }
   return classes;
 }

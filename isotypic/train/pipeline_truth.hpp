@@ -12,6 +12,10 @@ namespace isotypic::train {
 /// 1, else regression. Throws Error if the data set has nothing of the kind.
 void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
 
+/// Whether the class of a graph is what is learnt: for a classification if there are classes, for a
+/// binary task if there is nothing else. Otherwise it is the targets.
+[[nodiscard]] bool learns_classes(const std::string& task, const Dataset& dataset);
+
 /// What folds should have equal shares of: a number per graph, equal for equal answers. All 0 where
 /// there are no classes: for a regression, and for several targets.
 [[nodiscard]] std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset);

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <sstream>
 
 #include "isotypic/error.hpp"
+#include "isotypic/io/byte_source.hpp"
 #include "isotypic/random.hpp"
+#include "isotypic/train/sampler.hpp"
 #include "tests/data/data_files.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -122,6 +125,41 @@ TEST(Downstream, FindsMoleculesThatTheEncoderCannotTakeBeforeTraining) {
               (void)run_downstream(molhiv_config(), {.data = directory.path().string()}, {});
             }),
             "graph 0 has 2 columns of node labels, the model takes 9");
+}
+
+TEST(Downstream, FindsAnEncoderThatTheDataHasNothingForBeforeTraining) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  DownstreamConfig config = small_spectral();
+  config.encoders = {"GIN", "GINE"};
+  RunContext context;
+  context.on_note = [](const std::string& note) { ADD_FAILURE() << note; };
+  const auto run = [&] {
+    (void)run_downstream(config, {.data = directory.path().string()}, context);
+  };
+  EXPECT_EQ(error_text(run), "GINE needs edge features");
+}
+
+TEST(Downstream, HasNoScoresOfANetworkThatNeverHadAny) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  std::filesystem::remove(directory / "SMALL_node_labels.txt");
+  // So large that the output for this graph, which is for validation, is not a number.
+  const std::int64_t graph = train::random_split(60, 0).valid.front();
+  std::istringstream indicator(read_file(directory.file("SMALL_graph_indicator.txt")));
+  std::string attributes, line;
+  while (std::getline(indicator, line)) {
+    attributes += std::stoi(line) - 1 == graph ? "3e38\n" : "1\n";
+  }
+  (void)directory.write("SMALL_node_attributes.txt", attributes);
+  DownstreamConfig config = small_spectral();
+  config.readouts = {"sum"};
+  config.seeds = 1;
+  const auto record = run_downstream(config, {.data = directory.path().string()}, {.jobs = 1});
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->rows.size(), 3U);
+  EXPECT_FALSE(record->figures.find("SMALL/GIN/sum/MAE"));
+  EXPECT_FALSE(record->figures.find("SMALL/GIN/sum/best epoch, mean"));
 }
 
 TEST(Downstream, DoesNotGoOnFromACheckpointOfAnotherRun) {
