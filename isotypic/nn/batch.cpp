@@ -2,7 +2,7 @@
 
 #include <ATen/ATen.h>
 
-#include <cstring>
+#include <algorithm>
 #include <numeric>
 
 #include "isotypic/error.hpp"
@@ -24,8 +24,7 @@ at::Tensor gather_ranges(const at::Tensor& from, const std::vector<std::int64_t>
   const auto* source = static_cast<const char*>(from.data_ptr());
   for (const std::int64_t g : ids) {
     const std::int64_t bytes = (offsets[g + 1] - offsets[g]) * row_bytes;
-    std::memcpy(destination, source + offsets[g] * row_bytes, static_cast<std::size_t>(bytes));
-    destination += bytes;
+    destination = std::copy_n(source + offsets[g] * row_bytes, bytes, destination);
   }
   return out;
 }

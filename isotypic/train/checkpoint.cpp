@@ -96,7 +96,7 @@ std::pair<std::string, at::Tensor> get_tensor(Cursor& cursor, const std::filesys
   if (tensor.nbytes() != bytes.size()) {
     fail("load_checkpoint", path.string(), " holds a tensor of the wrong size");
   }
-  std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
+  std::ranges::copy(bytes, static_cast<char*>(tensor.data_ptr()));
   return {std::move(name), std::move(tensor)};
 }
 
