@@ -57,7 +57,8 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
   if (takes_its_split(command, pipeline) &&
       train::split_fingerprint(split) != pipeline.shape.split) {
     fail("predict", "the parts of ", data.dataset.name,
-         " are not those of the training: its files have changed, so no --part");
+         " are not those of the training, which had ", pipeline.shape.graphs, " graphs (now ",
+         data.dataset.samples.size(), "): its files have changed, so no --part");
   }
   ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
   std::ranges::sort(ids);

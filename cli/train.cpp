@@ -70,12 +70,8 @@ train::PipelineOptions options_of(const TrainCommand& command) {
   }
   Json json = Json::object();
   if (!command.config.empty()) json = parse_json(read_file(command.config), command.config);
-  const auto merged = [&] {
-    if (!json.is_object()) return json;
-    Json all = json;
-    all.update(given);
-    return all;
-  }();
+  Json merged = json;
+  if (merged.is_object()) merged.update(given);
   try {
     return train::pipeline_options_from_json(merged, "options");
   } catch (const Error& error) {

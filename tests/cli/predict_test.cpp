@@ -119,7 +119,8 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   append("graph_labels", "1\n");
   const ProgramOutcome changed = run(words);
   EXPECT_EQ(changed.exit_code, 65);
-  EXPECT_THAT(changed.output, HasSubstr("are not those of the training"));
+  EXPECT_THAT(changed.output,
+              HasSubstr("are not those of the training, which had 120 graphs (now 121)"));
 }
 
 TEST(Predict, HasNoPartsOfFoldsWhoseClassesHaveChanged) {
