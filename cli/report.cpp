@@ -30,6 +30,7 @@ struct ReportOptions {
   bool json = false;
   bool rows = false;
   bool figures = false;
+  bool summary = false;
   std::string html;
   std::string plots;
   std::string title;
@@ -87,6 +88,13 @@ std::string json_text(const std::vector<Record>& records, const ReportOptions& o
                     {options.rows ? "rows" : "figures", table_to_json(table_of(record, options))}});
   }
   return dump_json(list, 2) + "\n";
+}
+
+std::string summary_text(const std::vector<Record>& records, const ReportOptions& options) {
+  const Table table = report::summary_table(records);
+  if (options.csv) return report::render_csv(table);
+  if (options.json) return dump_json(report::table_to_json(table), 2) + "\n";
+  return options.markdown ? report::render_markdown(table) : render_for_output(table);
 }
 
 std::string file_stem(const std::string& text) {
@@ -159,7 +167,9 @@ void run_report(const ReportOptions& options) {
   std::vector<Record> records;
   for (const std::string& path : options.records) records.push_back(report::read_record(path));
   std::string text;
-  if (options.csv) {
+  if (options.summary) {
+    text = summary_text(records, options);
+  } else if (options.csv) {
     text = csv_text(records, options);
   } else if (options.json) {
     text = json_text(records, options);
@@ -184,7 +194,9 @@ void add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* command = app.add_subcommand(
       "report", "Show the records of experiments: the paper's numbers beside ours");
-  command->add_option("RECORD", options->records, "JSON records written by `isotypic reproduce`")
+  command
+      ->add_option("RECORD", options->records,
+                   "JSON records, written by `isotypic reproduce` and `train`")
       ->required();
   auto* markdown = command->add_flag("--markdown", options->markdown, "print Markdown tables");
   auto* csv = command->add_flag("--csv", options->csv, "print one CSV table of all records");
@@ -192,7 +204,13 @@ void add_report(CLI::App& app) {
   markdown->excludes(csv)->excludes(json);
   csv->excludes(json);
   auto* rows = command->add_flag("--rows", options->rows, "print the rows instead of the tables");
-  command->add_flag("--figures", options->figures, "print all figures, one by one")->excludes(rows);
+  auto* figures = command->add_flag("--figures", options->figures, "print all figures, one by one");
+  figures->excludes(rows);
+  command
+      ->add_flag("--summary", options->summary,
+                 "print one table: a line for every record, then mean and deviation")
+      ->excludes(rows)
+      ->excludes(figures);
   command->add_option("--html", options->html, "also write a self-contained page to this file")
       ->type_name("FILE");
   command->add_option("--title", options->title, "title of the page");
@@ -202,6 +220,7 @@ void add_report(CLI::App& app) {
       "Examples:\n"
       "  isotypic report brec.json\n"
       "  isotypic report brec.json --rows --csv > rows.csv\n"
+      "  isotypic report fold*/train.json --summary\n"
       "  isotypic report results/*.json --html results.html --plots plots\n");
   command->callback([options] { run_report(*options); });
 }

@@ -1,9 +1,10 @@
-// The two tables of a record: figures beside the paper's, and rows.
+// The tables of records: figures beside the paper's, one below the other, and rows.
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "isotypic/report/statistics.hpp"
 #include "isotypic/report/table.hpp"
 #include "isotypic/report/table_json.hpp"
 
@@ -35,6 +36,35 @@ Table comparison_table(const Record& record) {
       add(name);
     }
   }
+  return table;
+}
+
+Table summary_table(std::span<const Record> records) {
+  Table table{.columns = {{"record"}}};
+  std::vector<std::string> names;
+  for (const Record& record : records) {
+    for (const auto& [name, value] : record.figures.entries()) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+  }
+  for (const std::string& name : names) table.columns.push_back({name, NumberStyle::Own});
+  for (const Record& record : records) {
+    std::vector<Cell> cells = {record.experiment};
+    for (const std::string& name : names) cells.push_back(cell_of(record.figures.find(name)));
+    table.add(std::move(cells));
+  }
+  std::vector<Cell> means = {std::string("mean")};
+  std::vector<Cell> deviations = {std::string("deviation")};
+  for (const std::string& name : names) {
+    std::vector<double> values;
+    for (const Record& record : records) {
+      if (const auto value = record.figures.find(name)) values.push_back(*value);
+    }
+    means.push_back(values.empty() ? Cell() : cell_of(mean(values)));
+    deviations.push_back(values.size() < 2 ? Cell() : cell_of(standard_deviation(values)));
+  }
+  table.add(std::move(means));
+  table.add(std::move(deviations));
   return table;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ struct FormattedTable {
 /// The figures of a record: name, paper, ours, difference. Figures only the paper has are listed
 /// too. Without any of the paper's values it has the columns name and value.
 [[nodiscard]] Table comparison_table(const Record& record);
+
+/// The figures of several records, a line for each, then their mean and deviation (n - 1) over the
+/// records that have them.
+[[nodiscard]] Table summary_table(std::span<const Record> records);
 
 /// The rows of a record; the columns are the keys in order of first appearance.
 [[nodiscard]] Table rows_table(const Record& record);

@@ -106,6 +106,13 @@ bool is_control(char32_t code) {
          (code >= 0x2066 && code <= 0x2069) || code == 0x2028 || code == 0x2029;
 }
 
+template <typename Number>
+std::string shortest(Number value) {
+  std::array<char, 64> text{};
+  char* const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
 }  // namespace
 
 std::string printable(std::string_view text) {
@@ -180,11 +187,8 @@ std::string format_number(double value, int digits) {
   return text.data();
 }
 
-std::string exact_number(double value) {
-  std::array<char, 64> text{};
-  char* const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
+std::string exact_number(double value) { return shortest(value); }
+std::string exact_number(float value) { return shortest(value); }
 
 std::string format_duration(double seconds) {
   if (!(seconds >= 0)) return "–";

@@ -28,6 +28,7 @@ namespace isotypic::report {
 
 /// A number in full: the shortest text that reads back as the same double.
 [[nodiscard]] std::string exact_number(double value);
+[[nodiscard]] std::string exact_number(float value);
 
 /// A duration for people: "0.42 s", "3 min 5 s", "2 h 10 min".
 [[nodiscard]] std::string format_duration(double seconds);
