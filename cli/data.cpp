@@ -180,7 +180,7 @@ CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
 }
 
 void run_channels(const DataCommand& command) {
-  SplitDataset data = open_dataset(command.data, command.name, command.split);
+  SplitDataset data = open_dataset(command.data, command.name, std::nullopt);
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t clock_start = std::clock();
   const CacheStatistics cache = compute_channels(data.dataset, command);
@@ -221,8 +221,12 @@ void add_data(CLI::App& app) {
   auto command = std::make_shared<DataCommand>();
   CLI::App* data = app.add_subcommand("data", "Data sets: which there are, and what is in them");
   data->require_subcommand(1);
+  data->footer(
+      "Examples:\n"
+      "  isotypic data list --data DATA\n"
+      "  isotypic data show PROTEINS --data DATA\n"
+      "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
   const std::string folder = "Folder of the data sets [.]";
-  const std::string split = "Which split, if an OGB data set has several";
   CLI::App* list = add_sub(*data, "list", "The known data sets, and which are here", *command);
   add_data_folder_option(*list, command->data, folder);
   list->callback([command] { run_list(*command); });
@@ -230,13 +234,12 @@ void add_data(CLI::App& app) {
   files->callback([command] { run_files(*command); });
   CLI::App* show = add_sub(*data, "show", "Statistics of a data set in TU or OGB layout", *command);
   show->add_option("NAME", command->name, "The data set")->required();
-  show->add_option("--split", command->split, split);
+  show->add_option("--split", command->split, "Which split, if an OGB data set has several");
   add_data_folder_option(*show, command->data, folder);
   show->callback([command] { run_show(*command); });
   CLI::App* channels =
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
-  channels->add_option("--split", command->split, split);
   add_data_folder_option(*channels, command->data, folder);
   channels->add_option("--cache", command->cache, "File that keeps them")
       ->type_name("FILE")
@@ -248,11 +251,6 @@ void add_data(CLI::App& app) {
       ->check(count_between(0, 1024))
       ->capture_default_str();
   channels->callback([command] { run_channels(*command); });
-  data->footer(
-      "Examples:\n"
-      "  isotypic data list --data DATA\n"
-      "  isotypic data show PROTEINS --data DATA\n"
-      "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
 }
 
 }  // namespace isotypic::cli

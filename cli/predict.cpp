@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -54,11 +55,10 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
     fail("predict", "the data set has no published split, so no --part");
   }
   const Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
-  if (takes_its_split(command, pipeline) &&
-      train::split_fingerprint(split) != pipeline.shape.split) {
+  if (is_trained_on(command, pipeline) && train::split_fingerprint(split) != pipeline.shape.split) {
     fail("predict", "the parts of ", data.dataset.name,
          " are not those of the training, which had ", pipeline.shape.graphs, " graphs (now ",
-         data.dataset.samples.size(), "): its files have changed, so no --part");
+         data.dataset.samples.size(), "): its files or its split are others, so no --part");
   }
   ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
   std::ranges::sort(ids);
@@ -89,7 +89,7 @@ class Truth {
     if (!class_labels_.empty()) return ',' + csv_cell(class_labels_[sample.label]);
     std::string text;
     for (const float target : sample.targets) {
-      text += std::isnan(target) ? "," : ',' + csv_cell(static_cast<double>(target));
+      text += std::isnan(target) ? "," : ',' + report::exact_number(target);
     }
     return text;
   }
@@ -100,12 +100,17 @@ class Truth {
 };
 
 void run_predict(const PredictCommand& command) {
-  check_distinct_files({command.model, command.output});
-  train::Pipeline pipeline = train::load_pipeline(command.model);
+  std::filesystem::path model = command.model;
+  if (std::filesystem::is_directory(model)) model /= "model.checkpoint";
+  check_distinct_files({model, command.output});
+  train::Pipeline pipeline = train::load_pipeline(model);
+  std::optional<std::string> split;  // all graphs can be predicted without any
+  if (!command.part.empty()) {
+    split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
+  }
   SplitDataset data = open_dataset(
-      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset,
-      takes_its_split(command, pipeline) ? pipeline.options.split : command.split);
-  train::align_labels(pipeline.shape, data.dataset);
+      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset, split);
+  train::align_features(pipeline.shape, data.dataset);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;
   if (command.truth) truth.emplace(data.dataset, pipeline);
@@ -148,13 +153,16 @@ void run_predict(const PredictCommand& command) {
 void add_predict(CLI::App& app) {
   auto command = std::make_shared<PredictCommand>();
   CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
-  sub->add_option("MODEL", command->model, "The checkpoint, DIR/model.checkpoint")->required();
+  sub->add_option("MODEL", command->model, "The checkpoint, or the folder that `train` wrote it to")
+      ->required();
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
-  sub->add_option("--split", command->split, "Which split, if an OGB data set has several");
-  sub->add_option("--part", command->part, "Only this part of the split that was trained with")
-      ->check(CLI::IsMember({"train", "valid", "test"}));
+  CLI::Option* part =
+      sub->add_option("--part", command->part, "Only this part of the split that was trained with")
+          ->check(CLI::IsMember({"train", "valid", "test"}));
+  sub->add_option("--split", command->split, "Which split, if an OGB data set has several")
+      ->needs(part);
   sub->add_flag("--truth", command->truth, "Add what the files say: the class or the targets");
   sub->add_option("-o,--output", command->output, "CSV file; - is standard output")
       ->type_name("FILE")
@@ -162,8 +170,9 @@ void add_predict(CLI::App& app) {
   sub->footer(
       "Graphs are numbered from 0 in the order of the files.\n"
       "Examples:\n"
-      "  isotypic predict enzymes/model.checkpoint --data DATA\n"
-      "  isotypic predict zinc/model.checkpoint --data DATA --part test --truth -o zinc.csv\n");
+      "  isotypic predict enzymes --data DATA\n"
+      "  isotypic predict zinc --data DATA --part test --truth -o zinc.csv\n"
+      "  isotypic predict zinc/model.checkpoint --data DATA --dataset NEW\n");
   sub->callback([command] { run_predict(*command); });
 }
 

@@ -36,6 +36,8 @@ struct Dataset {
   /// What was added to the labels in the files to make categories from 0 on of them.
   std::int64_t node_label_shift = 0;
   std::int64_t edge_label_shift = 0;
+  /// The files do not say which whole numbers are categories: they may be float features as well.
+  bool categories_are_numbers = false;
   Simplification dropped;  ///< what the files hold that a simple graph cannot
 
   [[nodiscard]] std::int64_t num_classes() const { return std::ssize(class_labels); }

@@ -84,7 +84,7 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
   const FeatureTables edges = read_features(raw / "edge-feat", num_edges, "edges");
   const auto labels = find_table(raw / "graph-label", {.missing = true});
   if (labels) check_rows(*labels, std::ssize(node_counts), "graphs");
-  Dataset dataset{.name = name};
+  Dataset dataset{.name = name, .categories_are_numbers = true};
   std::int64_t first_node = 0;
   std::int64_t first_edge = 0;
   for (std::size_t g = 0; g < node_counts.size(); ++g) {
@@ -113,7 +113,13 @@ fs::path find_split(const fs::path& splits, const std::string& name) {
   for (const auto& entry : fs::directory_iterator(splits)) {
     if (entry.is_directory() || entry.is_symlink()) found.push_back(entry.path());
   }
-  if (found.size() > 1) fail(read_ogb_name, splits, " holds several splits; name one");
+  if (found.size() > 1) {
+    std::ranges::sort(found);
+    std::string names;
+    for (const fs::path& path : found)
+      names += (names.empty() ? "" : ", ") + path.filename().string();
+    fail(read_ogb_name, splits.string(), " holds several splits, name one: ", names);
+  }
   return found.empty() ? fs::path() : found.front();
 }
 
@@ -139,12 +145,13 @@ Split read_split(const fs::path& folder, std::int64_t num_graphs) {
 
 }  // namespace
 
-SplitDataset read_ogb(const std::string& directory, const std::string& split_name) {
+SplitDataset read_ogb(const std::string& directory, const std::optional<std::string>& split_name) {
   return translate_exceptions(read_ogb_name, [&] {
     const fs::path root = fs::path(directory).lexically_normal();
     const fs::path folder = root.has_filename() ? root : root.parent_path();
     SplitDataset result{.dataset = read_graphs(root / "raw", folder.filename().string())};
-    const fs::path split = find_split(root / "split", split_name);
+    if (!split_name) return result;
+    const fs::path split = find_split(root / "split", *split_name);
     if (!split.empty()) result.split = read_split(split, std::ssize(result.dataset.samples));
     return result;
   });

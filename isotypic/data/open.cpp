@@ -54,15 +54,15 @@ std::optional<DatasetPlace> find_dataset(const std::string& root, const std::str
 }
 
 SplitDataset open_dataset(const std::string& root, const std::string& name,
-                          const std::string& split_name) {
+                          const std::optional<std::string>& split_name) {
   const auto place = find_dataset(root, name);
   if (!place) {
     fail("open_dataset", "there is no data set '", name, "' in ", root, ": neither ", name,
          "_A.txt (TU format; also looked for in ", name, " and TU/", name, ") nor ", name,
          "/raw/num-node-list.csv.gz (OGB)");
   }
-  if (!split_name.empty() && place->layout != DatasetPlace::Layout::Ogb) {
-    fail("open_dataset", "there is no split '", split_name, "': ", name,
+  if (!split_name.value_or("").empty() && place->layout != DatasetPlace::Layout::Ogb) {
+    fail("open_dataset", "there is no split '", *split_name, "': ", name,
          " is in TU format, which names none");
   }
   switch (place->layout) {

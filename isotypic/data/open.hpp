@@ -22,9 +22,9 @@ struct DatasetPlace {
                                                        const std::string& name);
 
 /// Reads the data set and, if one was published with it, its split; `split_name` chooses among
-/// several of an OGB set. Throws Error if there is none of this name, or its files are damaged,
-/// or a TU set is asked for a split by name.
+/// several of an OGB set, whose split is not looked at if it is nullopt. Throws Error if there is
+/// none of this name, or its files are damaged, or a TU set is asked for a split by name.
 [[nodiscard]] SplitDataset open_dataset(const std::string& root, const std::string& name,
-                                        const std::string& split_name = "");
+                                        const std::optional<std::string>& split_name = "");
 
 }  // namespace isotypic

@@ -84,7 +84,7 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
   Pipeline pipeline{.options = options, .shape = shape_of(data.dataset)};
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
-  resolve_node_input(pipeline.options, pipeline.shape);
+  resolve_node_input(pipeline.options, pipeline.shape, data.dataset);
   resolve_edge_input(pipeline.options, pipeline.shape);
   const Split split = split_of(pipeline.options, data);
   pipeline.shape.split = split_fingerprint(split);
@@ -147,6 +147,7 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
   const PipelineOptions& config = pipeline.options;
   check_resumable(pipeline, options.checkpoint);
   const Split split = split_of(config, data);
+  align_features(pipeline.shape, data.dataset);
   set_truth(data.dataset, config.task, pipeline.shape);
   const nn::GraphTensors tensors =
       prepare(pipeline, std::move(data.dataset.samples), options.channels);

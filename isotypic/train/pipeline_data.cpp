@@ -79,19 +79,37 @@ void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
          " labels, the model takes ", sizes.size());
   }
   for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-    if (matrix.col(c).minCoeff() >= 0 && matrix.col(c).maxCoeff() < sizes[c]) continue;
-    fail("prepare", "graph ", graph, " has the ", what, " label ", matrix.col(c).maxCoeff() - shift,
-         ", the model knows ", -shift, " to ", sizes[c] - 1 - shift);
+    const std::int64_t least = matrix.col(c).minCoeff();
+    const std::int64_t greatest = matrix.col(c).maxCoeff();
+    if (least >= 0 && greatest < sizes[c]) continue;
+    fail("prepare", "graph ", graph, " has the ", what, " label ",
+         (least < 0 ? least : greatest) - shift, ", the model knows ", -shift, " to ",
+         sizes[c] - 1 - shift);
   }
 }
 
-void align_labels(const DataShape& shape, Dataset& dataset) {
+void align_features(const DataShape& shape, Dataset& dataset) {
+  const auto take_as_numbers = [&](CategoryMatrix Sample::*categories,
+                                   FloatMatrix Sample::*features) {
+    if (!dataset.categories_are_numbers) return;
+    for (Sample& sample : dataset.samples) {
+      if ((sample.*categories).cols() == 0) continue;
+      sample.*features = (sample.*categories).cast<float>();
+      sample.*categories = {};
+    }
+  };
+  if (shape.node_input == "attributes") {
+    take_as_numbers(&Sample::node_categories, &Sample::node_features);
+  }
+  if (shape.edge_features > 0 && shape.edge_categories.empty()) {
+    take_as_numbers(&Sample::edge_categories, &Sample::edge_features);
+  }
   const auto align = [&](CategoryMatrix Sample::*labels, std::int64_t shift, const char* what) {
     if (shift == 0) return;
     for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
       CategoryMatrix& matrix = dataset.samples[i].*labels;
       if (matrix.size() == 0) continue;
-      if (matrix.minCoeff() + shift < 0 ||
+      if (matrix.minCoeff() + shift < std::numeric_limits<std::int32_t>::min() ||
           matrix.maxCoeff() + shift > std::numeric_limits<std::int32_t>::max()) {
         fail("predict", "graph ", i, " of ", dataset.name, " has a ", what,
              " label beyond all that the model knows");
@@ -139,8 +157,12 @@ DataShape shape_from_json(const Json& json) {
   return shape;
 }
 
-void resolve_node_input(PipelineOptions& options, DataShape& shape) {
+void resolve_node_input(PipelineOptions& options, DataShape& shape, const Dataset& dataset) {
   const bool labels = !shape.node_categories.empty();
+  if (options.node_input == "attributes" && dataset.categories_are_numbers && labels) {
+    shape.node_features = std::ssize(shape.node_categories);
+    shape.node_categories.clear();
+  }
   const bool attributes = shape.node_features > 0;
   std::string& choice = options.node_input;
   if (choice == "auto") {

@@ -13,14 +13,15 @@ namespace isotypic::train {
 [[nodiscard]] DataShape shape_from_json(const Json& json);
 
 /// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
-void resolve_node_input(PipelineOptions& options, DataShape& shape);
+void resolve_node_input(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
 
 /// Forgets the features of edges if the encoder does not read them.
 void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
 
-/// Gives the labels that the model reads the categories they had in training, where the smallest
-/// label may have been another one. Throws Error, naming the graph, for a label below that.
-void align_labels(const DataShape& shape, Dataset& dataset);
+/// Gives the features that the model reads the form they had in training: categories, where the
+/// smallest label may have been another one, and attributes, which may happen to be whole numbers.
+/// Throws Error, naming the graph, for a label too far from those of the training.
+void align_features(const DataShape& shape, Dataset& dataset);
 
 /// Throws Error, naming the graph, unless the matrix has one column per size and only categories
 /// below it. `shift`: from labels to categories, for the message; `what`: node or edge.

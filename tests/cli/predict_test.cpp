@@ -7,6 +7,7 @@
 
 #include "isotypic/io/byte_source.hpp"
 #include "tests/cli/shapes.hpp"
+#include "tests/data/data_files.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -60,7 +61,7 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   write_labels("-4", "2");
   const ProgramOutcome unknown = run(words);
   EXPECT_EQ(unknown.exit_code, 65);
-  EXPECT_THAT(unknown.output, HasSubstr("graph 0 of SHAPES has a node label beyond all"));
+  EXPECT_THAT(unknown.output, HasSubstr("graph 0 has the node label -4, the model knows -3 to "));
 }
 
 TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
@@ -186,6 +187,70 @@ TEST(Predict, HasNoTruthWithoutLabels) {
   const ProgramOutcome refused = run(words + " --truth");
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
+}
+
+TEST(Predict, TakesWholeNumbersAsTheAttributesThatTheNetworkReads) {
+  const TemporaryDirectory directory;
+  // Paths of two nodes; the first feature is a whole number, the second one has a fraction.
+  const auto write_paths = [&](const std::string& name, const std::string& fraction) {
+    std::string twos, ones, edges, nodes, bonds, targets;
+    for (int g = 0; g < 20; ++g) {
+      twos += "2\n";
+      ones += "1\n";
+      edges += "0,1\n";
+      nodes += std::to_string(g) + "," + fraction + "\n0,1\n";
+      bonds += "1" + fraction + "\n";
+      targets += std::to_string(g) + ".1\n";
+    }
+    std::filesystem::create_directories(directory / name / "raw");
+    (void)directory.write(name + "/raw/num-node-list.csv", twos);
+    (void)directory.write(name + "/raw/num-edge-list.csv", ones);
+    (void)directory.write(name + "/raw/edge.csv", edges);
+    (void)directory.write(name + "/raw/node-feat.csv", nodes);
+    (void)directory.write(name + "/raw/edge-feat.csv", bonds);
+    (void)directory.write(name + "/raw/graph-label.csv", targets);
+  };
+  write_paths("fractions", "0.5");
+  write_paths("whole", "3");
+  const auto train = [&](const std::string& name, const std::string& options) {
+    return run("train --quiet --data " + directory.path().string() + " --dataset " + name +
+               " --output " + directory.file(name + "-model") +
+               " --hidden 8 --layers 2 --epochs 1 " + options);
+  };
+  ASSERT_EQ(train("fractions", "--encoder GINE").exit_code, 0);
+  const ProgramOutcome predicted =
+      run(predict_words(directory, "fractions-model") + " --dataset whole");
+  EXPECT_EQ(predicted.exit_code, 0) << predicted.output;
+  // The targets of the files are shown as they are there, not as float32 rounds them.
+  EXPECT_THAT(run(predict_words(directory, "fractions-model") + " --truth").output,
+              HasSubstr(",4.1\n"));
+  // Asked for as attributes, whole numbers are no labels, whatever the next data set has.
+  ASSERT_EQ(train("whole", "--node-input attributes").exit_code, 0);
+  EXPECT_EQ(run(predict_words(directory, "whole-model") + " --dataset fractions").exit_code, 0);
+}
+
+TEST(Predict, ReadsASplitOnlyForAPart) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory / "tiny");
+  ASSERT_EQ(run("train --quiet --data " + directory.path().string() + " --dataset tiny --output " +
+                directory.file("m") + " --hidden 8 --layers 1 --epochs 1 --task regression")
+                .exit_code,
+            0);
+  const std::string words = predict_words(directory, "m");
+  EXPECT_EQ(run(words + " --part test").exit_code, 0);
+  EXPECT_EQ(run(words + " --part test --split scaffold").exit_code, 0);
+  EXPECT_EQ(run(words + " --split scaffold").exit_code, 2);
+  // The test part of another split holds graphs that the network was trained on.
+  const std::filesystem::path other = directory / "tiny/split/other";
+  std::filesystem::copy(directory / "tiny/split/scaffold", other);
+  std::filesystem::rename(other / "train.csv.gz", other / "was-train.csv.gz");
+  std::filesystem::rename(other / "test.csv.gz", other / "train.csv.gz");
+  std::filesystem::rename(other / "was-train.csv.gz", other / "test.csv.gz");
+  EXPECT_EQ(run(words + " --part test --split other").exit_code, 65);
+  EXPECT_THAT(run(words + " --part test").output, HasSubstr("name one: other, scaffold"));
+  std::filesystem::rename(directory / "tiny/split", directory / "tiny/elsewhere");
+  EXPECT_EQ(run(words).exit_code, 0);
+  EXPECT_EQ(run(words + " --part test").exit_code, 65);
 }
 
 }  // namespace
