@@ -231,6 +231,8 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
       "  isotypic reproduce separation --encoders GIN,PNA --families cycles,ribbons --blocks 4\n"
       "  isotypic reproduce srg16 --quick\n"
       "  isotypic reproduce brec --data DIR --shard 0/4 --output shards\n"
+      "  isotypic reproduce spectral --data DIR --readouts isotypic --components\n"
+      "  isotypic reproduce zinc --data DIR --encoders GIN,GINE --output zinc\n"
       "  isotypic reproduce all --quick --output /tmp/first-look\n");
   for (const NamedExperiment& experiment : all_experiments()) {
     auto options = std::make_shared<ReproduceOptions>();

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include "cli/channels_progress.hpp"
@@ -95,6 +96,26 @@ const char* metric_name(train::Metric metric) {
   return "score";
 }
 
+/// What is about to be trained, so that a wrong guess of "auto" is seen at once.
+std::string description(const Pipeline& pipeline, const Split& split) {
+  const train::PipelineOptions& options = pipeline.options;
+  const std::int64_t outputs = pipeline.model->options.outputs;
+  const bool classes = options.task == "classification";
+  std::int64_t weights = 0;
+  for (const auto& parameter : pipeline.model->parameters()) weights += parameter.numel();
+  std::ostringstream text;
+  text << options.dataset << ": " << options.task << ", " << outputs
+       << (classes        ? " classes"
+           : outputs == 1 ? " target"
+                          : " targets")
+       << "; " << split.train.size() << " graphs for training, " << split.valid.size()
+       << " for validation, " << split.test.size() << " for the test\n"
+       << options.encoder << " and " << options.readout << " on "
+       << (options.node_input == "both" ? "labels and attributes" : options.node_input)
+       << " of the nodes, " << weights << " weights\n";
+  return text.str();
+}
+
 /// Prints every epoch to standard error.
 class EpochLines {
  public:
@@ -124,7 +145,8 @@ report::Record make_record(const TrainCommand& command, const Pipeline& pipeline
                            const train::FitResult& result) {
   const std::string metric = metric_name(pipeline.metric());
   const train::PipelineOptions& options = pipeline.options;
-  std::string name = "train " + options.dataset;
+  std::string name = "train " + options.dataset + ", " + options.encoder + ", " + options.readout +
+                     ", seed " + std::to_string(options.seed);
   if (options.folds > 0) {
     name += ", fold " + std::to_string(options.fold) + " of " + std::to_string(options.folds);
   }
@@ -173,7 +195,9 @@ bool has_results(const std::filesystem::path& folder, const report::Record& reco
   }
   try {
     const report::Record before = report::read_record(folder / "train.json");
-    return before.config == record.config && before.rows.size() == record.rows.size();
+    Json config = before.config;
+    config["epochs"] = record.config.at("epochs");  // fewer than were trained add nothing
+    return config == record.config && before.rows.size() == record.rows.size();
   } catch (const Error&) {
     return false;
   }
@@ -203,6 +227,7 @@ void run_train(const TrainCommand& command) {
   const Split split = train::split_of(pipeline.options, data);
   EpochLines lines(metric_name(pipeline.metric()),
                    std::ssize(split.train) + std::ssize(split.valid));
+  if (!command.quiet) std::cerr << description(pipeline, split);
   std::int64_t epochs_run = 0;
   fit_options.progress = [&](const train::EpochRecord& epoch) {
     ++epochs_run;
@@ -237,7 +262,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
-  sub->add_flag("--quiet", command->quiet, "No line for every epoch");
+  sub->add_flag("--quiet", command->quiet, "No description, no line for every epoch");
   const Json defaults = train::to_json(train::PipelineOptions());
   for (const train::PipelineField& field : train::pipeline_fields()) {
     const Json& value = defaults.at(field.name);
@@ -248,7 +273,9 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
              command->given[name] = text;
            },
            std::string(field.about) + (shown.empty() ? "" : " [" + shown + "]"))
-        ->type_name("");
+        ->type_name(value.is_string()           ? "TEXT"
+                    : value.is_number_integer() ? "INT"
+                                                : "FLOAT");
   }
   sub->footer(
       "The same command goes on where an interrupted one stopped.\n"

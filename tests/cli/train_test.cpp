@@ -21,6 +21,7 @@ namespace isotypic {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 pid_t start(const std::string& arguments) {
   const pid_t child = ::fork();
@@ -87,10 +88,13 @@ TEST(Train, LearnsAndPredictsWithoutTheData) {
   // Nothing is left to train, so the record of the training stays.
   const std::string record = content(directory / "m/train.json");
   ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 40").exit_code, 0);
+  ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 3").exit_code, 0);
   EXPECT_EQ(content(directory / "m/train.json"), record);
   std::filesystem::remove(directory / "SHAPES_graph_labels.txt");
   const ProgramOutcome predicted = run(predict_words(directory, "m"));
   ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
+  const std::string folder = directory.file("m") + " --data " + directory.path().string();
+  EXPECT_EQ(run("predict " + folder).output, predicted.output);
   std::istringstream lines(predicted.output);
   std::string line;
   std::getline(lines, line);
@@ -204,6 +208,14 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
     EXPECT_EQ(cycles, 15);
   }
   EXPECT_EQ(tested.size(), 120U);
+  const ProgramOutcome summary =
+      run("report --summary --csv " + directory.file("fold0/train.json") + " " +
+          directory.file("fold1/train.json"));
+  EXPECT_EQ(summary.exit_code, 0);
+  EXPECT_THAT(summary.output,
+              StartsWith("record,test/accuracy,validation/accuracy,best epoch,epochs\n"
+                         "\"train SHAPES, GIN, sum+isotypic, seed 0, fold 0 of 4\","));
+  EXPECT_THAT(summary.output, HasSubstr("\nmean,"));
   const std::string words = train_words(directory, "m") + " --epochs 1";
   EXPECT_EQ(run(words + " --folds 2").exit_code, 2);
   EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
