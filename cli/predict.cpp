@@ -55,7 +55,8 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
     fail("predict", "the data set has no published split, so no --part");
   }
   const Split split = data.has_split() ? data.split : train::split_of(pipeline.options, data);
-  if (is_trained_on(command, pipeline) && train::split_fingerprint(split) != pipeline.shape.split) {
+  if (is_trained_on(command, pipeline) &&
+      train::split_fingerprint(split, data.dataset) != pipeline.shape.split) {
     fail("predict", "the parts of ", data.dataset.name,
          " are not those of the training, which had ", pipeline.shape.graphs, " graphs (now ",
          data.dataset.samples.size(), "): its files or its split are others, so no --part");
@@ -71,10 +72,10 @@ class Truth {
   Truth(const Dataset& dataset, const train::Pipeline& pipeline)
       : class_labels_(dataset.class_labels) {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
-    if (!train::learns_classes(pipeline.options.task, dataset)) class_labels_.clear();
-    if (class_labels_.empty() && targets_ == 0) {
+    if (!train::has_answers(pipeline, dataset)) {
       fail("predict", dataset.name, " has nothing to compare with: no --truth");
     }
+    if (!train::learns_classes(pipeline.options.task, dataset)) class_labels_.clear();
   }
 
   [[nodiscard]] std::string columns() const {

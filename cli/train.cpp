@@ -76,7 +76,10 @@ train::PipelineOptions options_of(const TrainCommand& command) {
   try {
     return train::pipeline_options_from_json(merged, "options");
   } catch (const Error& error) {
-    // A mistake of the file is not one of the command line.
+    // A mistake of the file is not one of the command line; but how many folds there are, and
+    // which of them is meant, the command line may have said.
+    if (json.is_object() && given.contains("folds")) json["folds"] = given["folds"];
+    if (json.is_object() && given.contains("fold")) json.erase("fold");
     if (!command.config.empty()) (void)train::pipeline_options_from_json(json, command.config);
     throw CLI::ValidationError(error.reason());
   }
@@ -186,6 +189,15 @@ void write_results(const TrainCommand& command, const report::Record& record,
   report::write_record(record, folder / "train.json");  // last: it says that the others are there
 }
 
+bool have_equal_scores(const report::Record& a, const report::Record& b) {
+  const auto& figures = a.figures.entries();
+  return dump_json(Json(a.rows)) == dump_json(Json(b.rows)) &&
+         figures.size() == b.figures.entries().size() &&
+         std::ranges::all_of(figures, [&](const auto& figure) {
+           return a.figures.find(figure.first) == b.figures.find(figure.first);
+         });
+}
+
 /// Whether the folder has the results of exactly this training, from when it was finished before.
 bool has_results(const std::filesystem::path& folder, const report::Record& record) {
   std::vector<const char*> files = {"train.json", "curve.csv"};
@@ -197,7 +209,7 @@ bool has_results(const std::filesystem::path& folder, const report::Record& reco
     const report::Record before = report::read_record(folder / "train.json");
     Json config = before.config;
     config["epochs"] = record.config.at("epochs");  // fewer than were trained add nothing
-    return config == record.config && before.rows.size() == record.rows.size();
+    return config == record.config && have_equal_scores(before, record);
   } catch (const Error&) {
     return false;
   }
@@ -257,6 +269,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--config", command->config, "JSON file with the options below; those win")
+      ->check(named_file())
       ->type_name("FILE");
   sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")
       ->check(named_file())

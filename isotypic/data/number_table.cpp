@@ -63,6 +63,7 @@ class TableReader {
     try {
       translate_exceptions(read_dataset_name, [&] {
         while (const auto line = lines_.next()) add_line(*line);
+        if (table_.columns == 0 && leading_empty_ > 0) add_leading_rows(1);
       });
     } catch (const Error& error) {
       fail_as(error.kind(), read_dataset_name, table_.path, ':', lines_.number(), ": ",
@@ -86,16 +87,22 @@ class TableReader {
     if (ended_) fail(read_dataset_name, "the line before this one is empty");
     const std::int64_t count = append_row(line, missing_, table_.values);
     if (table_.columns == 0) {
-      table_.columns = count;
-      if (leading_empty_ > 0 && count != 1)
+      if (leading_empty_ > 0 && count != 1) {
         fail(read_dataset_name, "the line before this one is empty");
-      table_.values.insert(table_.values.begin(), leading_empty_,
-                           std::numeric_limits<double>::quiet_NaN());
+      }
+      add_leading_rows(count);
     }
     if (count != table_.columns) {
       fail(read_dataset_name, "expected ", table_.columns,
            table_.columns == 1 ? " number" : " numbers", ", found ", count);
     }
+  }
+
+  /// Once it is known how many columns there are.
+  void add_leading_rows(std::int64_t columns) {
+    table_.columns = columns;
+    table_.values.insert(table_.values.begin(), leading_empty_,
+                         std::numeric_limits<double>::quiet_NaN());
   }
 
   LineReader lines_;

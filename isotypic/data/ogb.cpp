@@ -104,7 +104,10 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
 /// The folder of the split; empty if there is none.
 fs::path find_split(const fs::path& splits, const std::string& name) {
   if (!name.empty()) {
-    if (!fs::is_directory(splits / name)) fail(read_ogb_name, "there is no split ", splits / name);
+    std::error_code unknown;  // then it is none
+    if (!fs::is_directory(splits / name, unknown)) {
+      fail(read_ogb_name, "there is no split ", (splits / name).string());
+    }
     return splits / name;
   }
   if (!is_named(splits.string())) return {};

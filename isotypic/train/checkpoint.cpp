@@ -128,6 +128,11 @@ Checkpoint load_checkpoint(const std::filesystem::path& path, const std::string&
 
 Checkpoint load_checkpoint(const std::filesystem::path& path) {
   constexpr const char* where = "load_checkpoint";
+  std::error_code unknown;  // read_file() says what is wrong then
+  const auto type = std::filesystem::status(path, unknown).type();
+  if (type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::character) {
+    fail(where, path.string(), " is not a file but a pipe or a device, which might never end");
+  }
   const std::string file = read_file(path);
   if (!std::string_view(file).starts_with(magic)) {
     fail(where, path.string(), " is not a checkpoint");

@@ -67,9 +67,15 @@ std::string data_fingerprint(const nn::GraphTensors& data, const Split& split) {
   return fingerprint.text();
 }
 
-std::string split_fingerprint(const Split& split) {
+std::string split_fingerprint(const Split& split, const Dataset& dataset) {
   Fingerprint fingerprint;
   fingerprint.add(split);
+  std::vector<std::int64_t> sizes;
+  for (const Sample& sample : dataset.samples) {
+    sizes.push_back(sample.graph.num_nodes());
+    fingerprint.add(sample.graph.edges());
+  }
+  fingerprint.add(sizes);
   return fingerprint.text();
 }
 

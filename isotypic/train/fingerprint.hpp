@@ -12,7 +12,7 @@ namespace isotypic::train {
 /// of the bases are left out: they may differ in the last bit between machines.
 [[nodiscard]] std::string data_fingerprint(const nn::GraphTensors& data, const Split& split);
 
-/// 32 hexadecimal digits of the three parts.
-[[nodiscard]] std::string split_fingerprint(const Split& split);
+/// 32 hexadecimal digits of the three parts and of the bare graphs, to know them again.
+[[nodiscard]] std::string split_fingerprint(const Split& split, const Dataset& dataset);
 
 }  // namespace isotypic::train

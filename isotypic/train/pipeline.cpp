@@ -87,7 +87,7 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   resolve_node_input(pipeline.options, pipeline.shape, data.dataset);
   resolve_edge_input(pipeline.options, pipeline.shape);
   const Split split = split_of(pipeline.options, data);
-  pipeline.shape.split = split_fingerprint(split);
+  pipeline.shape.split = split_fingerprint(split, data.dataset);
   check_parts(pipeline.options.task, data.dataset, split);
   std::vector<std::int64_t> histogram;
   if (options.encoder == "PNA") {
@@ -152,22 +152,23 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
   const nn::GraphTensors tensors =
       prepare(pipeline, std::move(data.dataset.samples), options.channels);
   FitResult result;
-  result.training =
-      train(*pipeline.model, tensors, split,
-            {.loss = pipeline.loss(),
-             .metric = pipeline.metric(),
-             .epochs = config.epochs,
-             .batch_size = config.batch_size,
-             .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
-             .patience = config.patience,
-             .seed = static_cast<std::uint64_t>(config.seed),
-             .checkpoint = options.checkpoint,
-             .resume = !options.checkpoint.empty(),
-             .data_id = data.dataset.name + ", " + std::to_string(tensors.num_graphs) +
-                        " graphs; " + dump_json(engines()) + "; " + config.grouping,
-             .about = about(pipeline),
-             .progress = options.progress,
-             .stop = options.stop});
+  result.training = train(
+      *pipeline.model, tensors, split,
+      {.loss = pipeline.loss(),
+       .metric = pipeline.metric(),
+       .epochs = config.epochs,
+       .batch_size = config.batch_size,
+       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
+       .patience = config.patience,
+       .seed = static_cast<std::uint64_t>(config.seed),
+       .checkpoint = options.checkpoint,
+       .resume = !options.checkpoint.empty(),
+       // The fingerprint of the data comes next.
+       .data_id = data.dataset.name + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
+                  config.grouping + "; " + dump_json(engines()) + "; fingerprint",
+       .about = about(pipeline),
+       .progress = options.progress,
+       .stop = options.stop});
   const auto& curve = result.training.curve;
   if (!curve.empty() && result.training.best_epoch < 0) {
     fail_as(ErrorKind::Runtime, "fit", "the outputs are not numbers after any of ", curve.size(),

@@ -57,6 +57,10 @@ void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
 
 DataShape shape_of(const Dataset& dataset) {
   if (dataset.samples.empty()) fail("make_pipeline", "the data set has no graphs");
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    if (dataset.samples[i].graph.num_nodes() > 0) continue;
+    fail("make_pipeline", "graph ", i, " of ", dataset.name, " has no nodes");
+  }
   const DatasetSummary summary = summarise(dataset);
   return {.graphs = summary.graphs,
           .mean_nodes = summary.mean_nodes,

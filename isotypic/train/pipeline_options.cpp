@@ -106,7 +106,11 @@ void check(const PipelineOptions& options, const std::string& source) {
     if (parse_json(dump_json(name), source) == name) continue;
     fail(where, source, ": the name of the ", what, " is not UTF-8, so no file could keep it");
   }
-  (void)nn::named_readout(options.readout, options.blocks, 0);
+  try {
+    (void)nn::named_readout(options.readout, options.blocks, 0);
+  } catch (const Error& error) {
+    fail(where, source, ": ", error.reason());
+  }
 }
 
 }  // namespace

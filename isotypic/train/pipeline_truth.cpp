@@ -80,6 +80,20 @@ bool learns_classes(const std::string& task, const Dataset& dataset) {
   return task == "classification" || dataset.samples.front().targets.empty();
 }
 
+bool has_answers(const Pipeline& pipeline, const Dataset& dataset) {
+  if (dataset.samples.empty()) return false;
+  const std::string& task = pipeline.options.task;
+  if (learns_classes(task, dataset)) {
+    return task == "classification" || dataset.num_classes() == 2;
+  }
+  if (task != "classification") {
+    return std::ssize(dataset.samples.front().targets) == pipeline.shape.targets;
+  }
+  return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
+    return sample.targets.size() == 1 && sample.targets[0] == std::floor(sample.targets[0]);
+  });
+}
+
 std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset) {
   const bool by_class = learns_classes(task, dataset);
   std::vector<std::int64_t> classes;
@@ -94,6 +108,10 @@ std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dat
 }
 
 void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
+  if (split.train.empty() || split.valid.empty()) {
+    fail("make_pipeline", dataset.name, " has ", dataset.samples.size(),
+         " graphs: too few for a training and a validation part");
+  }
   if (task == "classification") return;
   // With two classes and no targets the class is the answer.
   const auto answer = [&](std::int64_t id, std::size_t target) {

@@ -16,6 +16,9 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
 /// binary task if there is nothing else. Otherwise it is the targets.
 [[nodiscard]] bool learns_classes(const std::string& task, const Dataset& dataset);
 
+/// Whether the data set has answers of the kind that the pipeline gives.
+[[nodiscard]] bool has_answers(const Pipeline& pipeline, const Dataset& dataset);
+
 /// What folds should have equal shares of: a number per graph, equal for equal answers. All 0 where
 /// there are no classes: for a regression, and for several targets.
 [[nodiscard]] std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset);

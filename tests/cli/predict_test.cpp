@@ -1,6 +1,7 @@
 // `isotypic predict` as a process: which graphs, which labels, which truth.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <sstream>
@@ -251,6 +252,46 @@ TEST(Predict, ReadsASplitOnlyForAPart) {
   std::filesystem::rename(directory / "tiny/split", directory / "tiny/elsewhere");
   EXPECT_EQ(run(words).exit_code, 0);
   EXPECT_EQ(run(words + " --part test").exit_code, 65);
+}
+
+TEST(Predict, KnowsTheGraphsOfAPartAgain) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string edges = read_file(directory.file("SHAPES_A.txt"));
+  (void)directory.write("SHAPES_A.txt", edges.substr(edges.find('\n') + 1));
+  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 0);
+  const ProgramOutcome refused = run(predict_words(directory, "m") + " --part test");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("its files or its split are others"));
+}
+
+TEST(Predict, ComparesClassesWithClassesOnly) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
+  std::string whole, fractions;
+  for (int g = 0; g < 120; ++g) {
+    whole += "2\n";
+    fractions += "4.25\n";
+  }
+  const std::string words = predict_words(directory, "m") + " --truth";
+  (void)directory.write("SHAPES_graph_attributes.txt", whole);
+  EXPECT_EQ(run(words).exit_code, 0);
+  (void)directory.write("SHAPES_graph_attributes.txt", fractions);
+  const ProgramOutcome refused = run(words);
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
+}
+
+TEST(Predict, DoesNotWaitForAPipe) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  std::filesystem::create_directory(directory / "m");
+  ASSERT_EQ(::mkfifo(directory.file("m/model.checkpoint").c_str(), 0600), 0);
+  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 65);
+  EXPECT_EQ(run(train_words(directory, "m")).exit_code, 65);
 }
 
 }  // namespace

@@ -184,6 +184,13 @@ TEST(Train, DoesNotTakeTheResultsOfAnotherTrainingForItsOwn) {
   std::filesystem::remove(directory / "m/curve.csv");
   ASSERT_EQ(run(words + "1").exit_code, 0);
   EXPECT_EQ(content(directory / "m/curve.csv"), curve);
+  // Of the same options, but other data.
+  auto other = nlohmann::json::parse(content(directory / "m/train.json"));
+  const auto own = other.at("figures");
+  other["figures"]["test/accuracy"] = -1.0;
+  (void)directory.write("m/train.json", other.dump());
+  ASSERT_EQ(run(words + "1").exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("figures"), own);
 }
 
 TEST(Train, TestsEveryGraphOnceInACrossValidation) {
@@ -242,11 +249,28 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   EXPECT_EQ(run(words).exit_code, 65);
   std::filesystem::remove_all(directory / "m");
   EXPECT_EQ(run(words + " --folds 4").exit_code, 0);
+  EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
+  EXPECT_EQ(run(words + " --folds 4 --seed -1").exit_code, 2);
+  (void)directory.write("c.json", R"({"dataset": "SHAPES", "fold": 7})");
+  EXPECT_THAT(run(words + " --folds 4").output, HasSubstr("c.json: fold must be from 0 to 3"));
+  (void)directory.write("c.json", R"({"dataset": "SHAPES", "readout": "x"})");
+  EXPECT_THAT(run(words).output, HasSubstr("c.json: "));
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
   const ProgramOutcome misspelt = run(words);
   EXPECT_EQ(misspelt.exit_code, 65);
   EXPECT_THAT(misspelt.output, HasSubstr("there is no option \"hiden\""));
   EXPECT_EQ(run(words + " --hidden many").exit_code, 2);
+}
+
+TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
+  const TemporaryDirectory directory;
+  (void)directory.write("SHAPES_graph_indicator.txt", "1\n1\n2\n2\n");
+  (void)directory.write("SHAPES_A.txt", "1, 2\n3, 4\n");
+  (void)directory.write("SHAPES_graph_labels.txt", "0\n1\n");
+  const ProgramOutcome refused = run(train_words(directory, "m"));
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("SHAPES has 2 graphs: too few"));
+  EXPECT_FALSE(std::filesystem::exists(directory / "m"));
 }
 
 }  // namespace

@@ -49,6 +49,16 @@ TEST(Ogb, ReadsGraphsFeaturesLabelsAndSplit) {
   EXPECT_THAT(data.split.test, ElementsAre(1));
 }
 
+TEST(Ogb, MayMissEveryLabel) {
+  const TemporaryDirectory directory;
+  write_tiny_ogb(directory.path());
+  write_gzip(directory.file("raw/graph-label.csv.gz"), "\n\n\n");
+  for (const Sample& sample : read_ogb(directory.path().string()).dataset.samples) {
+    ASSERT_EQ(sample.targets.size(), 1U);
+    EXPECT_TRUE(std::isnan(sample.targets[0]));
+  }
+}
+
 TEST(Ogb, TakesFeaturesThatAreNoWholeNumbersAsFloats) {
   const TemporaryDirectory directory;
   write_tiny_ogb(directory.path());
