@@ -1,5 +1,6 @@
 #include "cli/checks.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -24,31 +25,28 @@ bool is_between(const std::string& text, T low, T high) {
 
 CLI::Validator number_between(double low, double high) {
   const std::string range = report::format_number(low) + " to " + report::format_number(high);
-  return CLI::Validator(
-      [=](const std::string& text) {
-        return is_between(text, low, high) ? std::string()
-                                           : "must be a number from " + range + ", not " + text;
-      },
-      range);
+  return {[=](const std::string& text) {
+            return is_between(text, low, high) ? std::string()
+                                               : "must be a number from " + range + ", not " + text;
+          },
+          range};
 }
 
 CLI::Validator named_file() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        return text.empty() || text == "-" ? "must be the name of a file" : std::string();
-      },
-      "");
+  return {[](const std::string& text) {
+            return text.empty() || text == "-" ? "must be the name of a file" : std::string();
+          },
+          ""};
 }
 
 CLI::Validator count_between(std::int64_t low, std::int64_t high) {
   const std::string range = std::to_string(low) + " to " + std::to_string(high);
-  return CLI::Validator(
-      [=](const std::string& text) {
-        return is_between(text, low, high)
-                   ? std::string()
-                   : "must be a whole number from " + range + ", not " + text;
-      },
-      range);
+  return {[=](const std::string& text) {
+            return is_between(text, low, high)
+                       ? std::string()
+                       : "must be a whole number from " + range + ", not " + text;
+          },
+          range};
 }
 
 void check_distinct_files(const std::vector<std::filesystem::path>& paths) {
@@ -68,11 +66,10 @@ void check_distinct_files(const std::vector<std::filesystem::path>& paths) {
 
 void check_no_repeats(const std::string& option, const std::vector<std::string>& values) {
   std::set<std::string> seen;
-  for (const std::string& value : values) {
-    if (!seen.insert(value).second) {
-      throw CLI::ValidationError(option + ": " + value + " is asked for twice");
-    }
-  }
+  const auto repeated =
+      std::ranges::find_if(values, [&](const auto& value) { return !seen.insert(value).second; });
+  if (repeated == values.end()) return;
+  throw CLI::ValidationError(option + ": " + *repeated + " is asked for twice");
 }
 
 void create_folder(const std::filesystem::path& folder) {

@@ -132,6 +132,10 @@ std::string bars_block(const Plot& plot, std::size_t series, const Extent& exten
   return rows;
 }
 
+std::string data_block(const std::string& name, const std::string& rows) {
+  return name + " << EOD\n" + rows + "EOD\n";
+}
+
 std::string bars_script(const Plot& plot, Theme theme) {
   Extent extent;
   for (const Series& series : plot.series) {
@@ -146,7 +150,7 @@ std::string bars_script(const Plot& plot, Theme theme) {
     const std::string rows = bars_block(plot, s, extent);
     if (rows.empty()) continue;
     const std::string block = "$data" + std::to_string(s);
-    data += block + " << EOD\n" + rows + "EOD\n";
+    data += data_block(block, rows);
     commands += (commands.empty() ? "plot " : ", ") + block +
                 " using 1:2:3:4:5:6 with boxxyerror fs solid 0.9 noborder lc rgb '" +
                 categorical_colour(std::int64_t(s), theme) + "' title " +
@@ -201,6 +205,16 @@ std::string point_style(PlotKind kind, std::size_t points) {
   return points > 50 ? "lines lw 1.5" : "linespoints lw 2 pt 7 ps 0.45";
 }
 
+std::string band_clause(const std::string& block, const std::string& colour) {
+  return block + " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
+         " notitle, ";
+}
+
+std::string line_clause(const std::string& block, const std::string& style,
+                        const std::string& title) {
+  return block + " using 1:2 with " + style + " title " + quote_for_gnuplot(title);
+}
+
 std::string points_script(const Plot& plot, Theme theme) {
   Extents extents = extents_of_points(plot);
   if (extents.x.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
@@ -211,14 +225,10 @@ std::string points_script(const Plot& plot, Theme theme) {
     if (rows.empty()) continue;
     const std::string block = "$data" + std::to_string(s);
     const std::string colour = " lc rgb '" + categorical_colour(std::int64_t(s), theme) + "'";
-    data += block + " << EOD\n" + rows + "EOD\n";
-    if (!series.low.empty()) {
-      bands += block + " using 1:3:4 with filledcurves fs transparent solid 0.2 noborder" + colour +
-               " notitle, ";
-    }
-    lines += (lines.empty() ? "" : ", ") + block + " using 1:2 with " +
-             point_style(plot.kind, series.x.size()) + colour + " title " +
-             quote_for_gnuplot(series.name);
+    data += data_block(block, rows);
+    if (!series.low.empty()) bands += band_clause(block, colour);
+    if (!lines.empty()) lines += ", ";
+    lines += line_clause(block, point_style(plot.kind, series.x.size()) + colour, series.name);
   }
   return data + axis_commands("x", plot.x, extents.x, AxisEnds::AtData) +
          axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + "plot " + bands + lines + "\n";

@@ -19,8 +19,7 @@ bool has_binary_targets(const Dataset& dataset) {
 
 /// The single target of every graph as its class.
 void classes_from_targets(Dataset& dataset, const DataShape& shape) {
-  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
-    Sample& sample = dataset.samples[i];
+  for (Sample& sample : dataset.samples) {
     const auto label = static_cast<std::int64_t>(sample.targets.front());
     const auto found = std::ranges::lower_bound(shape.class_labels, label);
     sample.label = found - shape.class_labels.begin();
