@@ -70,7 +70,7 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
 class Truth {
  public:
   Truth(const Dataset& dataset, const train::Pipeline& pipeline)
-      : class_labels_(dataset.class_labels) {
+      : class_labels_(dataset.class_labels), classes_(pipeline.options.task == "classification") {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
     if (!train::has_answers(pipeline, dataset)) {
       fail("predict", dataset.name, " has nothing to compare with: no --truth");
@@ -90,19 +90,23 @@ class Truth {
     if (!class_labels_.empty()) return ',' + csv_cell(class_labels_[sample.label]);
     std::string text;
     for (const float target : sample.targets) {
-      text += std::isnan(target) ? "," : ',' + report::exact_number(target);
+      text += ',';
+      if (std::isnan(target)) continue;
+      text += classes_ ? csv_cell(static_cast<std::int64_t>(target)) : report::exact_number(target);
     }
     return text;
   }
 
  private:
   std::vector<std::int64_t> class_labels_;  // empty: targets
+  bool classes_;                            // whether the targets are classes
   std::int64_t targets_ = 0;
 };
 
 void run_predict(const PredictCommand& command) {
   std::filesystem::path model = command.model;
-  if (std::filesystem::is_directory(model)) model /= "model.checkpoint";
+  std::error_code unknown;  // load_pipeline() says what is wrong then
+  if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
   check_distinct_files({model, command.output});
   train::Pipeline pipeline = train::load_pipeline(model);
   std::optional<std::string> split;  // all graphs can be predicted without any
@@ -155,6 +159,7 @@ void add_predict(CLI::App& app) {
   auto command = std::make_shared<PredictCommand>();
   CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
   sub->add_option("MODEL", command->model, "The checkpoint, or the folder that `train` wrote it to")
+      ->check(named_file())
       ->required();
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");

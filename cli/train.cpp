@@ -76,10 +76,14 @@ train::PipelineOptions options_of(const TrainCommand& command) {
   try {
     return train::pipeline_options_from_json(merged, "options");
   } catch (const Error& error) {
-    // A mistake of the file is not one of the command line; but how many folds there are, and
-    // which of them is meant, the command line may have said.
-    if (json.is_object() && given.contains("folds")) json["folds"] = given["folds"];
-    if (json.is_object() && given.contains("fold")) json.erase("fold");
+    // A mistake of the file is not one of the command line; but the file is not to be judged by
+    // what must fit together and the command line has changed.
+    for (const std::set<std::string>& group :
+         {std::set<std::string>{"folds", "fold"}, {"encoder", "hidden", "heads"}}) {
+      const auto is_given = [&](const std::string& field) { return given.contains(field); };
+      if (!json.is_object() || std::ranges::none_of(group, is_given)) continue;
+      for (const std::string& field : group) json.erase(field);
+    }
     if (!command.config.empty()) (void)train::pipeline_options_from_json(json, command.config);
     throw CLI::ValidationError(error.reason());
   }
@@ -103,19 +107,22 @@ const char* metric_name(train::Metric metric) {
 std::string description(const Pipeline& pipeline, const Split& split) {
   const train::PipelineOptions& options = pipeline.options;
   const std::int64_t outputs = pipeline.model->options.outputs;
-  const bool classes = options.task == "classification";
+  const bool one = outputs == 1;
+  const std::map<std::string, std::string> inputs = {{"labels", "node labels"},
+                                                     {"attributes", "node attributes"},
+                                                     {"both", "node labels and attributes"},
+                                                     {"constant", "constant node features"}};
   std::int64_t weights = 0;
   for (const auto& parameter : pipeline.model->parameters()) weights += parameter.numel();
   std::ostringstream text;
-  text << options.dataset << ": " << options.task << ", " << outputs
-       << (classes        ? " classes"
-           : outputs == 1 ? " target"
-                          : " targets")
+  text << options.dataset << ": " << options.task << ", " << outputs << ' '
+       << (options.task != "classification" ? (one ? "target" : "targets")
+           : one                            ? "class"
+                                            : "classes")
        << "; " << split.train.size() << " graphs for training, " << split.valid.size()
        << " for validation, " << split.test.size() << " for the test\n"
-       << options.encoder << " and " << options.readout << " on "
-       << (options.node_input == "both" ? "labels and attributes" : options.node_input)
-       << " of the nodes, " << weights << " weights\n";
+       << options.encoder << " and " << options.readout << " on " << inputs.at(options.node_input)
+       << ", " << weights << " weights\n";
   return text.str();
 }
 
@@ -175,15 +182,18 @@ report::Record make_record(const TrainCommand& command, const Pipeline& pipeline
   return record;
 }
 
+bool is_scored(const report::Record& record) {
+  return record.figures.find("best epoch").value_or(0.0) > 0.0;
+}
+
 void write_results(const TrainCommand& command, const report::Record& record,
                    const train::FitResult& result) {
   const std::filesystem::path folder = command.output;
   train::write_learning_curve(folder / "curve.csv", result.training.curve);
-  const bool scored = std::ranges::any_of(
-      result.training.curve, [](const auto& epoch) { return std::isfinite(epoch.valid_score); });
   if (report::has_gnuplot() && !result.training.curve.empty()) {
     const auto plots = report::plots_of_record(record);
-    if (scored) write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
+    if (is_scored(record))
+      write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
     write_file((folder / "loss.svg").string(), report::render_svg(plots[1]));
   }
   report::write_record(record, folder / "train.json");  // last: it says that the others are there
@@ -202,8 +212,9 @@ bool have_equal_scores(const report::Record& a, const report::Record& b) {
 bool has_results(const std::filesystem::path& folder, const report::Record& record) {
   std::vector<const char*> files = {"train.json", "curve.csv"};
   if (report::has_gnuplot()) files.push_back("loss.svg");
+  if (report::has_gnuplot() && is_scored(record)) files.push_back("validation.svg");
   for (const char* file : files) {
-    if (!std::filesystem::exists(folder / file)) return false;
+    if (!std::filesystem::is_regular_file(folder / file)) return false;
   }
   try {
     const report::Record before = report::read_record(folder / "train.json");

@@ -1,6 +1,7 @@
 #include "isotypic/train/pipeline_data.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -102,6 +103,30 @@ void align_features(const DataShape& shape, Dataset& dataset) {
       sample.*categories = {};
     }
   };
+  // One that is none makes all of them numbers, but the mistake is that one.
+  const auto find_unknown = [&](FloatMatrix Sample::*features,
+                                const std::vector<std::int64_t>& sizes, const char* what) {
+    if (!dataset.categories_are_numbers) return;
+    for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+      const FloatMatrix& matrix = dataset.samples[i].*features;
+      if (matrix.cols() != std::ssize(sizes)) return;
+      for (std::int64_t c = 0; c < matrix.cols(); ++c) {
+        const auto known = [&](float value) {
+          return value == std::floor(value) && value >= 0.0F &&
+                 value < static_cast<float>(sizes[c]);
+        };
+        const auto column = matrix.col(c);
+        const auto unknown = std::ranges::find_if_not(column.begin(), column.end(), known);
+        if (unknown == column.end()) continue;
+        fail("predict", "graph ", i, " of ", dataset.name, " has the ", what, " label ", *unknown,
+             ", the model knows 0 to ", sizes[c] - 1);
+      }
+    }
+  };
+  if (shape.node_input == "labels") {
+    find_unknown(&Sample::node_features, shape.node_categories, "node");
+  }
+  find_unknown(&Sample::edge_features, shape.edge_categories, "edge");
   if (shape.node_input == "attributes") {
     take_as_numbers(&Sample::node_categories, &Sample::node_features);
   }

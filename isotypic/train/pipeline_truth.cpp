@@ -83,13 +83,15 @@ bool has_answers(const Pipeline& pipeline, const Dataset& dataset) {
   if (dataset.samples.empty()) return false;
   const std::string& task = pipeline.options.task;
   if (learns_classes(task, dataset)) {
-    return task == "classification" || dataset.num_classes() == 2;
+    return task == "classification" || (dataset.num_classes() == 2 && pipeline.shape.targets == 1);
   }
   if (task != "classification") {
-    return std::ssize(dataset.samples.front().targets) == pipeline.shape.targets;
+    return std::ssize(dataset.samples.front().targets) == pipeline.shape.targets &&
+           (task == "regression" || has_binary_targets(dataset));
   }
   return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
-    return sample.targets.size() == 1 && sample.targets[0] == std::floor(sample.targets[0]);
+    return sample.targets.size() == 1 &&
+           (std::isnan(sample.targets[0]) || sample.targets[0] == std::floor(sample.targets[0]));
   });
 }
 
@@ -108,8 +110,8 @@ std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dat
 
 void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
   if (split.train.empty() || split.valid.empty()) {
-    fail("make_pipeline", dataset.name, " has ", dataset.samples.size(),
-         " graphs: too few for a training and a validation part");
+    fail("make_pipeline", dataset.name,
+         " has too few graphs for a training and a validation part: ", dataset.samples.size());
   }
   if (task == "classification") return;
   // With two classes and no targets the class is the answer.

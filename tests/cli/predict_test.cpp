@@ -225,6 +225,10 @@ TEST(Predict, TakesWholeNumbersAsTheAttributesThatTheNetworkReads) {
   // The targets of the files are shown as they are there, not as float32 rounds them.
   EXPECT_THAT(run(predict_words(directory, "fractions-model") + " --truth").output,
               HasSubstr(",4.1\n"));
+  ASSERT_EQ(train("whole", "").exit_code, 0);
+  EXPECT_THAT(run(predict_words(directory, "whole-model") + " --dataset fractions").output,
+              HasSubstr("graph 0 of fractions has the node label 0.5, the model knows 0 to 3"));
+  std::filesystem::remove_all(directory / "whole-model");
   // Asked for as attributes, whole numbers are no labels, whatever the next data set has.
   ASSERT_EQ(train("whole", "--node-input attributes").exit_code, 0);
   EXPECT_EQ(run(predict_words(directory, "whole-model") + " --dataset fractions").exit_code, 0);
@@ -277,8 +281,8 @@ TEST(Predict, ComparesClassesWithClassesOnly) {
     fractions += "4.25\n";
   }
   const std::string words = predict_words(directory, "m") + " --truth";
-  (void)directory.write("SHAPES_graph_attributes.txt", whole);
-  EXPECT_EQ(run(words).exit_code, 0);
+  (void)directory.write("SHAPES_graph_attributes.txt", "nan\n" + whole.substr(2));
+  EXPECT_THAT(run(words).output, HasSubstr(",2\n"));
   (void)directory.write("SHAPES_graph_attributes.txt", fractions);
   const ProgramOutcome refused = run(words);
   EXPECT_EQ(refused.exit_code, 65);

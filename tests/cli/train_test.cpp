@@ -251,8 +251,11 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   EXPECT_EQ(run(words + " --folds 4").exit_code, 0);
   EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
   EXPECT_EQ(run(words + " --folds 4 --seed -1").exit_code, 2);
-  (void)directory.write("c.json", R"({"dataset": "SHAPES", "fold": 7})");
-  EXPECT_THAT(run(words + " --folds 4").output, HasSubstr("c.json: fold must be from 0 to 3"));
+  EXPECT_EQ(run(words + " --folds 2").exit_code, 2);
+  (void)directory.write("c.json", R"({"dataset": "SHAPES", "hidden": 10, "encoder": "GATv2"})");
+  const ProgramOutcome odd = run(words + " --heads 3");
+  EXPECT_EQ(odd.exit_code, 2);
+  EXPECT_THAT(odd.output, HasSubstr("3 does not divide 10"));
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "readout": "x"})");
   EXPECT_THAT(run(words).output, HasSubstr("c.json: "));
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
@@ -269,7 +272,7 @@ TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
   (void)directory.write("SHAPES_graph_labels.txt", "0\n1\n");
   const ProgramOutcome refused = run(train_words(directory, "m"));
   EXPECT_EQ(refused.exit_code, 65);
-  EXPECT_THAT(refused.output, HasSubstr("SHAPES has 2 graphs: too few"));
+  EXPECT_THAT(refused.output, HasSubstr("SHAPES has too few graphs"));
   EXPECT_FALSE(std::filesystem::exists(directory / "m"));
 }
 
