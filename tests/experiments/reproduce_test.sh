@@ -2,6 +2,7 @@
 # reproduce_test.sh ISOTYPIC: the command line of the experiments from outside.
 set -eu
 isotypic=$1
+unset ISOTYPIC_DATA  # what is missing without data is to be missing
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
