@@ -116,7 +116,7 @@ TEST(Ogb, AsksWhichOfSeveralSplits) {
   write_tiny_ogb(directory.path());
   std::filesystem::create_directories(directory / "split" / "random");
   EXPECT_THAT(error_text([&] { (void)read_ogb(directory.path().string()); }),
-              EndsWith("holds several splits; name one"));
+              EndsWith("holds several splits, name one: random, scaffold"));
   EXPECT_TRUE(read_ogb(directory.path().string(), "scaffold").has_split());
 }
 
