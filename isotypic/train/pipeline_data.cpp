@@ -54,6 +54,55 @@ void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
   }
 }
 
+/// Categories that are numbers in the files become the attributes that the model reads.
+void take_as_numbers(Dataset& dataset, CategoryMatrix Sample::*categories,
+                     FloatMatrix Sample::*features) {
+  if (!dataset.categories_are_numbers) return;
+  for (Sample& sample : dataset.samples) {
+    if ((sample.*categories).cols() == 0) continue;
+    sample.*features = (sample.*categories).cast<float>();
+    sample.*categories = {};
+  }
+}
+
+/// A single number that is no category makes float features of the whole table. Where the model
+/// reads labels, the mistake is that number: throws Error that names it and its graph.
+void check_numbers(const Dataset& dataset, FloatMatrix Sample::*features,
+                   const std::vector<std::int64_t>& sizes, const char* what) {
+  if (!dataset.categories_are_numbers) return;
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    const FloatMatrix& matrix = dataset.samples[i].*features;
+    if (matrix.cols() != std::ssize(sizes)) return;
+    for (std::int64_t c = 0; c < matrix.cols(); ++c) {
+      const auto known = [&](float value) {
+        return value == std::floor(value) && value >= 0.0F && value < static_cast<float>(sizes[c]);
+      };
+      const auto column = matrix.col(c);
+      const auto unknown = std::ranges::find_if_not(column.begin(), column.end(), known);
+      if (unknown == column.end()) continue;
+      fail("predict", "graph ", i, " of ", dataset.name, " has the ", what, " label ", *unknown,
+           ", the model knows 0 to ", sizes[c] - 1);
+    }
+  }
+}
+
+/// From the categories of the data set to those of the training. Throws Error, naming the graph,
+/// where a category cannot hold the result.
+void shift_labels(Dataset& dataset, CategoryMatrix Sample::*labels, std::int64_t shift,
+                  const char* what) {
+  if (shift == 0) return;
+  for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
+    CategoryMatrix& matrix = dataset.samples[i].*labels;
+    if (matrix.size() == 0) continue;
+    if (matrix.minCoeff() + shift < std::numeric_limits<std::int32_t>::min() ||
+        matrix.maxCoeff() + shift > std::numeric_limits<std::int32_t>::max()) {
+      fail("predict", "graph ", i, " of ", dataset.name, " has a ", what,
+           " label beyond all that the model knows");
+    }
+    matrix.array() += static_cast<std::int32_t>(shift);
+  }
+}
+
 }  // namespace
 
 DataShape shape_of(const Dataset& dataset) {
@@ -94,63 +143,23 @@ void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
 }
 
 void align_features(const DataShape& shape, Dataset& dataset) {
-  const auto take_as_numbers = [&](CategoryMatrix Sample::*categories,
-                                   FloatMatrix Sample::*features) {
-    if (!dataset.categories_are_numbers) return;
-    for (Sample& sample : dataset.samples) {
-      if ((sample.*categories).cols() == 0) continue;
-      sample.*features = (sample.*categories).cast<float>();
-      sample.*categories = {};
-    }
-  };
-  // One that is none makes all of them numbers, but the mistake is that one.
-  const auto find_unknown = [&](FloatMatrix Sample::*features,
-                                const std::vector<std::int64_t>& sizes, const char* what) {
-    if (!dataset.categories_are_numbers) return;
-    for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
-      const FloatMatrix& matrix = dataset.samples[i].*features;
-      if (matrix.cols() != std::ssize(sizes)) return;
-      for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-        const auto known = [&](float value) {
-          return value == std::floor(value) && value >= 0.0F &&
-                 value < static_cast<float>(sizes[c]);
-        };
-        const auto column = matrix.col(c);
-        const auto unknown = std::ranges::find_if_not(column.begin(), column.end(), known);
-        if (unknown == column.end()) continue;
-        fail("predict", "graph ", i, " of ", dataset.name, " has the ", what, " label ", *unknown,
-             ", the model knows 0 to ", sizes[c] - 1);
-      }
-    }
-  };
   if (shape.node_input == "labels") {
-    find_unknown(&Sample::node_features, shape.node_categories, "node");
+    check_numbers(dataset, &Sample::node_features, shape.node_categories, "node");
   }
-  find_unknown(&Sample::edge_features, shape.edge_categories, "edge");
+  check_numbers(dataset, &Sample::edge_features, shape.edge_categories, "edge");
   if (shape.node_input == "attributes") {
-    take_as_numbers(&Sample::node_categories, &Sample::node_features);
+    take_as_numbers(dataset, &Sample::node_categories, &Sample::node_features);
   }
   if (shape.edge_features > 0 && shape.edge_categories.empty()) {
-    take_as_numbers(&Sample::edge_categories, &Sample::edge_features);
+    take_as_numbers(dataset, &Sample::edge_categories, &Sample::edge_features);
   }
-  const auto align = [&](CategoryMatrix Sample::*labels, std::int64_t shift, const char* what) {
-    if (shift == 0) return;
-    for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
-      CategoryMatrix& matrix = dataset.samples[i].*labels;
-      if (matrix.size() == 0) continue;
-      if (matrix.minCoeff() + shift < std::numeric_limits<std::int32_t>::min() ||
-          matrix.maxCoeff() + shift > std::numeric_limits<std::int32_t>::max()) {
-        fail("predict", "graph ", i, " of ", dataset.name, " has a ", what,
-             " label beyond all that the model knows");
-      }
-      matrix.array() += static_cast<std::int32_t>(shift);
-    }
-  };
   if (shape.node_input == "labels" || shape.node_input == "both") {
-    align(&Sample::node_categories, shape.node_label_shift - dataset.node_label_shift, "node");
+    shift_labels(dataset, &Sample::node_categories,
+                 shape.node_label_shift - dataset.node_label_shift, "node");
   }
   if (!shape.edge_categories.empty()) {
-    align(&Sample::edge_categories, shape.edge_label_shift - dataset.edge_label_shift, "edge");
+    shift_labels(dataset, &Sample::edge_categories,
+                 shape.edge_label_shift - dataset.edge_label_shift, "edge");
   }
 }
 

@@ -26,12 +26,17 @@ void classes_from_targets(Dataset& dataset, const DataShape& shape) {
   }
 }
 
+/// Whether a target can stand for a class; NaN cannot.
+bool is_class(float target) {
+  constexpr float first_gap = 16'777'216.0F;  // from here on a float is not every whole number
+  return target == std::floor(target) && std::abs(target) < first_gap;
+}
+
 std::vector<std::int64_t> distinct_targets(const Dataset& dataset) {
   std::vector<std::int64_t> values;
   for (std::size_t i = 0; i < dataset.samples.size(); ++i) {
     const float value = dataset.samples[i].targets.front();
-    constexpr float first_gap = 16'777'216.0F;  // from here on a float is not every whole number
-    if (value != std::floor(value) || std::abs(value) >= first_gap) {  // also NaN
+    if (!is_class(value)) {
       fail("make_pipeline", "graph ", i, " has the target ", value, ", which is not a class");
     }
     values.push_back(static_cast<std::int64_t>(value));
@@ -91,7 +96,7 @@ bool has_answers(const Pipeline& pipeline, const Dataset& dataset) {
   }
   return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
     return sample.targets.size() == 1 &&
-           (std::isnan(sample.targets[0]) || sample.targets[0] == std::floor(sample.targets[0]));
+           (std::isnan(sample.targets[0]) || is_class(sample.targets[0]));
   });
 }
 
