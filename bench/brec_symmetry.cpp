@@ -20,8 +20,8 @@
 
 #include "bench/bare_nauty.hpp"
 #include "isotypic/data/brec.hpp"
-#include "isotypic/error.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 

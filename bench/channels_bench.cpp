@@ -15,13 +15,13 @@
 
 #include "bench/bare_nauty.hpp"
 #include "isotypic/channels/cache.hpp"
-#include "isotypic/channels/eigensolver.hpp"
-#include "isotypic/channels/operator.hpp"
+#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/report/statistics.hpp"
 
 namespace {

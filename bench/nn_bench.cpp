@@ -27,9 +27,9 @@
 #include <utility>
 
 #include "bench/nn_workloads.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/nn/model.hpp"
-#include "isotypic/nn/vector_clones.hpp"
+#include "isotypic/nn/kernels/vector_clones.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/names.hpp"
-#include "isotypic/random.hpp"
-#include "tests/nn/samples.hpp"
+#include "isotypic/base/random.hpp"
+#include "tests/support/samples.hpp"
 
 namespace isotypic::bench {
 namespace {

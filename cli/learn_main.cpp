@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/predict.hpp"
-#include "cli/program.hpp"
-#include "cli/reproduce.hpp"
-#include "cli/train.hpp"
+#include "cli/commands/predict.hpp"
+#include "cli/support/program.hpp"
+#include "cli/reproduce/reproduce.hpp"
+#include "cli/commands/train.hpp"
 
 namespace {
 

@@ -2,16 +2,16 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/compare.hpp"
-#include "cli/data.hpp"
-#include "cli/embed.hpp"
-#include "cli/explain.hpp"
-#include "cli/generate.hpp"
-#include "cli/inspect.hpp"
-#include "cli/learn.hpp"
-#include "cli/merge.hpp"
-#include "cli/program.hpp"
-#include "cli/report.hpp"
+#include "cli/commands/compare.hpp"
+#include "cli/commands/data.hpp"
+#include "cli/commands/embed.hpp"
+#include "cli/commands/explain.hpp"
+#include "cli/commands/generate.hpp"
+#include "cli/commands/inspect.hpp"
+#include "cli/commands/learn.hpp"
+#include "cli/commands/merge.hpp"
+#include "cli/support/program.hpp"
+#include "cli/commands/report.hpp"
 
 namespace {
 

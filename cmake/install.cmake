@@ -5,7 +5,7 @@ set(isotypic_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isotypic)
 
 set(isotypic_libraries core)
 if(ISOTYPIC_NN)
-  list(APPEND isotypic_libraries report nn)
+  list(APPEND isotypic_libraries nn)
 endif()
 foreach(library ${isotypic_libraries})
   install(TARGETS isotypic_${library} EXPORT isotypic_${library}

@@ -14,3 +14,13 @@ function(isotypic_library target)
     set_target_properties(${target} PROPERTIES LINK_DEPENDS ${map} VISIBILITY_INLINES_HIDDEN ON)
   endif()
 endfunction()
+
+# isotypic_room(target SOURCES ... HEADERS ...): adds the files of one folder to a library.
+# HEADERS are what users include: they are installed, and each must compile alone. Headers that
+# only the library's own sources include are not listed.
+function(isotypic_room target)
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" "SOURCES;HEADERS")
+  target_sources(${target}
+    PRIVATE ${ROOM_SOURCES}
+    PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ROOM_HEADERS})
+endfunction()

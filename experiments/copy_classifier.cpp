@@ -3,7 +3,7 @@
 #include <ATen/Parallel.h>
 
 #include "experiments/settings.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/train/trainer.hpp"
 
 namespace isotypic::experiments {

@@ -7,7 +7,7 @@
 
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
-#include "isotypic/report/json.hpp"
+#include "isotypic/base/json.hpp"
 
 namespace isotypic::experiments {
 

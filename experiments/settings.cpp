@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/nn/names.hpp"
 
 namespace isotypic::experiments {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isotypic/nn/encoder.hpp"
-#include "isotypic/nn/readout.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::experiments {
 

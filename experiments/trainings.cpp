@@ -3,7 +3,7 @@
 #include <mutex>
 #include <string>
 
-#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/base/atomic_file.hpp"
 
 namespace isotypic::experiments {
 

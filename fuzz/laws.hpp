@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/graph.hpp"
 
 namespace isotypic::fuzz {

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "isotypic/channels/readout.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/io/reader.hpp"
 #include "isotypic/symmetry/symmetry.hpp"

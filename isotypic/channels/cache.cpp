@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "isotypic/channels/serialise.hpp"
+#include "isotypic/channels/internal/serialise.hpp"
 
 namespace isotypic {
 namespace {

@@ -13,9 +13,9 @@
 #include <system_error>
 #include <utility>
 
-#include "isotypic/channels/serialise.hpp"
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
 
 namespace isotypic {
 namespace {

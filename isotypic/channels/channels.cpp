@@ -4,13 +4,13 @@
 #include <optional>
 #include <utility>
 
-#include "isotypic/channels/blocks.hpp"
-#include "isotypic/channels/certificate.hpp"
-#include "isotypic/channels/components.hpp"
-#include "isotypic/channels/eigenspaces.hpp"
-#include "isotypic/channels/operator.hpp"
-#include "isotypic/error.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/channels/internal/blocks.hpp"
+#include "isotypic/channels/internal/certificate.hpp"
+#include "isotypic/channels/internal/components.hpp"
+#include "isotypic/channels/internal/eigenspaces.hpp"
+#include "isotypic/channels/internal/operator.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic {
 namespace {

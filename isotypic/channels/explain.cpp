@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "isotypic/channels/blas.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/channels/internal/blas.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "isotypic/random.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic {
 

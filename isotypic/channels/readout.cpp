@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "isotypic/channels/blas.hpp"
+#include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/channels/random_projection.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/npy.hpp"
-#include "isotypic/random.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/base/random.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 namespace {

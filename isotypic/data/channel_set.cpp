@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "isotypic/channels/as_labelled.hpp"
-#include "isotypic/error.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 
 namespace isotypic {
 namespace {

@@ -3,9 +3,9 @@
 #include <array>
 #include <filesystem>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/gunzip.hpp"
-#include "isotypic/io/sha256.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/gunzip.hpp"
+#include "isotypic/base/sha256.hpp"
 
 namespace isotypic {
 namespace {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "isotypic/data/sample_builder.hpp"
+#include "isotypic/data/internal/sample_builder.hpp"
 #include "isotypic/io/parse_options.hpp"
 
 namespace isotypic {

@@ -5,7 +5,7 @@
 
 #include "isotypic/data/ogb.hpp"
 #include "isotypic/data/tu.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

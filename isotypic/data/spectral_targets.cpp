@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/channels/eigensolver.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/base/parallel.hpp"
 
 namespace isotypic {
 

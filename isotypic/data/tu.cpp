@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "isotypic/data/sample_builder.hpp"
+#include "isotypic/data/internal/sample_builder.hpp"
 
 namespace isotypic {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 
 namespace isotypic {

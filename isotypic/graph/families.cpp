@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "isotypic/error.hpp"
-#include "isotypic/graph/real.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/real.hpp"
 
 namespace isotypic {
 namespace {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
-#include "isotypic/graph/real.hpp"
+#include "isotypic/base/real.hpp"
 
 namespace isotypic {
 namespace {

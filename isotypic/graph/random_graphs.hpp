@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "isotypic/graph/graph.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic {
 

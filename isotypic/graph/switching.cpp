@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/operations.hpp"
 
 namespace isotypic {

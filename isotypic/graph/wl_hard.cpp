@@ -7,8 +7,8 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/switching.hpp"
-#include "isotypic/random.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/base/random.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 namespace {

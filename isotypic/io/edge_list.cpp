@@ -1,84 +1,13 @@
 #include "isotypic/io/edge_list.hpp"
 
-#include <algorithm>
-#include <limits>
-
-#include "isotypic/error.hpp"
-#include "isotypic/io/fields.hpp"
-#include "isotypic/io/text_lines.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/internal/edge_list_parser.hpp"
+#include "isotypic/io/internal/text_lines.hpp"
 
 namespace isotypic {
-namespace {
-
-constexpr const char* parse_edge_list_name = "parse_edge_list";
-
-}  // namespace
-
-EdgeListParser::EdgeListParser(const ParseOptions& options)
-    : options_(options), edges_(parse_edge_list_name, 0, options) {}
-
-void EdgeListParser::add_line(std::string_view line) {
-  ++num_lines_;
-  num_bytes_ += static_cast<std::int64_t>(line.size()) + 1;
-  const auto begin = line.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return;
-  if (line[begin] == '#' || line[begin] == '%') {
-    add_comment(line.substr(begin));
-  } else {
-    add_edge(line);
-  }
-}
-
-void EdgeListParser::add_comment(std::string_view line) {
-  Fields fields(line);
-  if (fields.next() != "#" || fields.next() != "nodes:") return;
-  if (declared_nodes_ >= 0) fail(parse_edge_list_name, "a second '# nodes: N'");
-  declared_nodes_ =
-      parse_integer(parse_edge_list_name, "a number of nodes", fields.next(), 0, max_nodes);
-  if (const auto extra = fields.next(); !extra.empty()) {
-    fail(parse_edge_list_name, "unexpected ", quoted(extra), " after '# nodes: N'");
-  }
-}
-
-void EdgeListParser::add_edge(std::string_view line) {
-  Fields fields(line, " \t,");
-  const std::int64_t u =
-      parse_integer(parse_edge_list_name, "a node", fields.next(), 0, max_nodes - 1);
-  const std::int64_t v =
-      parse_integer(parse_edge_list_name, "a node", fields.next(), 0, max_nodes - 1);
-  const std::string_view colour = fields.next();
-  if (edges_.count() > 0 && colour.empty() != colours_.empty()) {
-    fail(parse_edge_list_name, "either every edge has a colour or none; the lines before this one ",
-         colours_.empty() ? "have none" : "have one");
-  }
-  if (!colour.empty()) {
-    colours_.push_back(static_cast<std::int32_t>(parse_integer(
-        parse_edge_list_name, "an integer colour", colour, std::numeric_limits<std::int32_t>::min(),
-        std::numeric_limits<std::int32_t>::max())));
-  }
-  if (const auto extra = fields.next(); !extra.empty()) {
-    fail(parse_edge_list_name, "unexpected ", quoted(extra), " at the end of the line");
-  }
-  edges_.add(u, v, num_lines_);
-  largest_node_ = std::max({largest_node_, u, v});
-}
-
-SimplifiedGraph EdgeListParser::finish() const {
-  if (declared_nodes_ < 0 && edges_.count() == 0) {
-    fail(parse_edge_list_name, "neither an edge nor a line '# nodes: N'");
-  }
-  if (declared_nodes_ >= 0 && largest_node_ >= declared_nodes_ && !options_.simplify) {
-    fail(parse_edge_list_name, "node ", largest_node_, " is outside the ", declared_nodes_,
-         " declared nodes");
-  }
-  const std::int64_t num_nodes = declared_nodes_ >= 0 ? declared_nodes_ : largest_node_ + 1;
-  check_declared_nodes(parse_edge_list_name, num_nodes, num_bytes_, options_);
-  return translate_exceptions(parse_edge_list_name,
-                              [&] { return edges_.build(num_nodes, {.edges = colours_}); });
-}
 
 SimplifiedGraph parse_edge_list(std::string_view text, const ParseOptions& options) {
-  return parse_lines(parse_edge_list_name, text, EdgeListParser(options));
+  return parse_lines("parse_edge_list", text, EdgeListParser(options));
 }
 
 std::string format_edge_list(const Graph& graph) {

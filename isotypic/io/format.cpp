@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/fields.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/fields.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/sparse6.hpp"
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/six_bit.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/internal/six_bit.hpp"
 
 namespace isotypic {
 namespace {

@@ -6,10 +6,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/byte_source.hpp"
-#include "isotypic/io/npy_header.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/io/internal/npy_header.hpp"
 
 namespace isotypic {
 namespace {

@@ -3,9 +3,9 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/dimacs.hpp"
-#include "isotypic/io/edge_list.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/internal/dimacs_parser.hpp"
+#include "isotypic/io/internal/edge_list_parser.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/sparse6.hpp"
 

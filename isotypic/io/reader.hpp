@@ -8,7 +8,7 @@
 
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/io/format.hpp"
-#include "isotypic/io/line_reader.hpp"
+#include "isotypic/base/line_reader.hpp"
 #include "isotypic/io/parse_options.hpp"
 
 namespace isotypic {

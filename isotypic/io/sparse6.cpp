@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/six_bit.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/internal/six_bit.hpp"
 
 namespace isotypic {
 namespace {

@@ -1,6 +1,6 @@
 #include "isotypic/io/writer.hpp"
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/io/dimacs.hpp"
 #include "isotypic/io/edge_list.hpp"
 #include "isotypic/io/graph6.hpp"

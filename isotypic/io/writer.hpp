@@ -5,7 +5,7 @@
 #include <string>
 
 #include "isotypic/graph/graph.hpp"
-#include "isotypic/io/atomic_file.hpp"
+#include "isotypic/base/atomic_file.hpp"
 #include "isotypic/io/format.hpp"
 
 namespace isotypic {

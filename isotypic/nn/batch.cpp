@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::nn {
 namespace {

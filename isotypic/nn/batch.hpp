@@ -7,7 +7,7 @@
 #include <span>
 
 #include "isotypic/nn/graph_tensors.hpp"
-#include "isotypic/nn/layer.hpp"
+#include "isotypic/nn/layers/layer.hpp"
 
 namespace isotypic::nn {
 

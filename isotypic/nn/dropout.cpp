@@ -2,8 +2,8 @@
 
 #include <ATen/ATen.h>
 
-#include "isotypic/error.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic::nn {
 

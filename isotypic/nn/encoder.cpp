@@ -4,18 +4,21 @@
 
 #include <string>
 
-#include "isotypic/error.hpp"
-#include "isotypic/nn/gatv2.hpp"
-#include "isotypic/nn/gin.hpp"
-#include "isotypic/nn/gine.hpp"
-#include "isotypic/nn/pna.hpp"
-#include "isotypic/nn/sage.hpp"
-#include "isotypic/nn/transformer_conv.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/kernels/fused_stack.hpp"
+#include "isotypic/nn/layers/gatv2.hpp"
+#include "isotypic/nn/layers/gin.hpp"
+#include "isotypic/nn/layers/gine.hpp"
+#include "isotypic/nn/layers/pna.hpp"
+#include "isotypic/nn/layers/sage.hpp"
+#include "isotypic/nn/layers/transformer_conv.hpp"
 
 namespace isotypic::nn {
 
 Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_)
-    : options(options_), stream(std::move(stream_)) {
+    : options(options_),
+      stream(std::move(stream_)),
+      pool_(std::make_shared<WorkspacePool>()) {
   if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
     fail("Encoder", "the dropout probability must be in [0, 1), got ", options.dropout);
   }

@@ -12,10 +12,12 @@
 #include "isotypic/nn/batch.hpp"
 #include "isotypic/nn/dropout.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
-#include "isotypic/nn/fused_stack.hpp"
-#include "isotypic/nn/layer.hpp"
+#include "isotypic/nn/layers/layer.hpp"
 
 namespace isotypic::nn {
+
+struct FusedLayer;
+class WorkspacePool;
 
 enum class LayerKind { Gin, Gine, Sage, Gatv2, Pna, TransformerConv };
 
@@ -76,7 +78,7 @@ class Encoder : public torch::nn::Module {
   [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
                                          const at::Tensor& edge_terms);
 
-  std::shared_ptr<WorkspacePool> pool_ = std::make_shared<WorkspacePool>();
+  std::shared_ptr<WorkspacePool> pool_;  ///< memory of the fused kernels, kept between steps
 };
 
 }  // namespace isotypic::nn

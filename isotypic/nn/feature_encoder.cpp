@@ -4,9 +4,9 @@
 
 #include <numeric>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/row_scatter.hpp"
+#include "isotypic/nn/kernels/row_scatter.hpp"
 
 namespace isotypic::nn {
 

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
 
 namespace isotypic::nn {

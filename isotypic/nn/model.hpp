@@ -4,7 +4,7 @@
 #include <string>
 
 #include "isotypic/nn/encoder.hpp"
-#include "isotypic/nn/readout.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::nn {
 

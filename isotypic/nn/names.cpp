@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::nn {
 namespace {

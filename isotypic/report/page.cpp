@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "isotypic/error.hpp"
-#include "isotypic/report/drawing.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/page_assets.hpp"
-#include "isotypic/report/plot.hpp"
+#include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/table.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <ctime>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/byte_source.hpp"
-#include "isotypic/parallel.hpp"
-#include "isotypic/report/build_info.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/parallel.hpp"
+#include "isotypic/base/build_info.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::report {

@@ -10,7 +10,7 @@
 
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/report/cells.hpp"
-#include "isotypic/report/json.hpp"
+#include "isotypic/base/json.hpp"
 
 namespace isotypic::report {
 

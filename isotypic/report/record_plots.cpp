@@ -6,8 +6,8 @@
 #include <map>
 #include <optional>
 
-#include "isotypic/error.hpp"
-#include "isotypic/report/plot.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/statistics.hpp"
 
 namespace isotypic::report {

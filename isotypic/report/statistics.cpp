@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/report/table_json.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "isotypic/report/cells.hpp"
-#include "isotypic/report/json.hpp"
+#include "isotypic/base/json.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::report {

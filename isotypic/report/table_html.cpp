@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "isotypic/report/table.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

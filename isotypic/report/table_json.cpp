@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "isotypic/report/json_reader.hpp"
+#include "isotypic/base/json_reader.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "isotypic/report/cells.hpp"
-#include "isotypic/report/json.hpp"
+#include "isotypic/base/json.hpp"
 
 namespace isotypic::report {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "isotypic/report/table.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

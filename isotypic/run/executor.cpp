@@ -4,8 +4,8 @@
 #include <mutex>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/run/journal_writer.hpp"
 
 namespace isotypic::run {

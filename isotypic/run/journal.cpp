@@ -9,9 +9,9 @@
 #include <optional>
 #include <set>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/byte_source.hpp"
-#include "isotypic/report/build_info.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/build_info.hpp"
 
 namespace isotypic::run {
 namespace {
@@ -94,7 +94,7 @@ JournalHeader make_header(const Plan& plan, const Shard& shard) {
     fail("make_header", "two jobs of ", plan.experiment, " have the same key");
   }
   JournalHeader header{.experiment = plan.experiment,
-                       .version = report::build_version(),
+                       .version = build_version(),
                        .config = sorted_by_key(plan.config),
                        .num_jobs = std::ssize(plan.keys),
                        .shard = shard};

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isotypic/report/json.hpp"
+#include "isotypic/base/json.hpp"
 #include "isotypic/run/shard.hpp"
 
 namespace isotypic::run {

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/byte_source.hpp"
 
 namespace isotypic::run {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::run {
 

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::run {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/graph/permutation.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/symmetry/group_order.hpp"
-#include "isotypic/symmetry/search.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/internal/group_order.hpp"
+#include "isotypic/symmetry/internal/search.hpp"
 
 namespace isotypic {
 namespace {

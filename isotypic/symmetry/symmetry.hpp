@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "isotypic/graph/graph.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {

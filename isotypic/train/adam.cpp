@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "isotypic/error.hpp"
-#include "isotypic/nn/vector_loops.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/kernels/vector_loops.hpp"
 
 namespace isotypic::train {
 

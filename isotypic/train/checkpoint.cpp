@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/byte_source.hpp"
 
 namespace isotypic::train {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <ATen/ATen.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::train {
 namespace {

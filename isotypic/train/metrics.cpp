@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::train {
 namespace {

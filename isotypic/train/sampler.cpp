@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "isotypic/error.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic::train {
 

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
@@ -272,7 +272,7 @@ void write_learning_curve(const std::filesystem::path& path, std::span<const Epo
   for (const EpochRecord& record : curve) {
     text += std::to_string(record.epoch + 1);
     for (const double value : {record.train_loss, record.valid_score, record.learning_rate}) {
-      text += ',' + report::exact_number(value);
+      text += ',' + exact_number(value);
     }
     text += '\n';
   }

@@ -5,8 +5,8 @@
 #include <limits>
 #include <thread>
 
-#include "isotypic/error.hpp"
-#include "isotypic/parallel.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 
 namespace isotypic::python {
 

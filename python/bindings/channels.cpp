@@ -2,9 +2,9 @@
 #include "isotypic/channels/channels.hpp"
 
 #include "isotypic/channels/cache.hpp"
-#include "isotypic/channels/serialise.hpp"
+#include "isotypic/channels/internal/serialise.hpp"
 #include "isotypic/channels/theory.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "python/bindings/matrices.hpp"
 #include "python/bindings/symmetry_options.hpp"
 

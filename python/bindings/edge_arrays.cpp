@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/io/parse_options.hpp"
 
 namespace isotypic::python {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/symmetry.hpp"

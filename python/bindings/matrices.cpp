@@ -1,6 +1,6 @@
 #include "python/bindings/matrices.hpp"
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::python {
 

@@ -1,5 +1,5 @@
 // Graphs from files, bytes and text; and back into files.
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/io/reader.hpp"
 #include "isotypic/io/writer.hpp"
 #include "python/bindings/border.hpp"

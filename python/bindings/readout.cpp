@@ -3,7 +3,7 @@
 
 #include "isotypic/channels/explain.hpp"
 #include "isotypic/channels/random_projection.hpp"
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "python/bindings/matrices.hpp"
 
 namespace isotypic::python {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "python/bindings/symmetry_options.hpp"
 

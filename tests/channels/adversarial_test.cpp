@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "isotypic/channels/channels.hpp"
-#include "isotypic/error.hpp"
-#include "sample_graphs.hpp"
+#include "isotypic/base/error.hpp"
+#include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
 namespace {

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "isotypic/channels/operator.hpp"
-#include "isotypic/channels/serialise.hpp"
-#include "isotypic/error.hpp"
-#include "isotypic/parallel.hpp"
-#include "sample_graphs.hpp"
+#include "isotypic/channels/internal/operator.hpp"
+#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
+#include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "isotypic/channels/channels.hpp"
-#include "isotypic/channels/operator.hpp"
-#include "sample_graphs.hpp"
+#include "isotypic/channels/internal/operator.hpp"
+#include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
 namespace {

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "isotypic/channels/random_projection.hpp"
-#include "isotypic/error.hpp"
-#include "sample_graphs.hpp"
+#include "isotypic/base/error.hpp"
+#include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
 namespace {

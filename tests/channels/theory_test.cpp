@@ -5,8 +5,8 @@
 #include <set>
 
 #include "isotypic/channels/explain.hpp"
-#include "isotypic/error.hpp"
-#include "sample_graphs.hpp"
+#include "isotypic/base/error.hpp"
+#include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
 namespace {

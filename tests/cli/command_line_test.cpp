@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 

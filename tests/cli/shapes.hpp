@@ -5,7 +5,7 @@
 #include <string>
 
 #include "isotypic/graph/families.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 

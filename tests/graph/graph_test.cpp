@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

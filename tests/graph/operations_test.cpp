@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/symmetry.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <map>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "fuzz/targets.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/byte_source.hpp"
 
 namespace isotypic::fuzz {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <csignal>
 
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "isotypic/io/reader.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "isotypic/error.hpp"
-#include "tests/nn/samples.hpp"
+#include "isotypic/base/error.hpp"
+#include "tests/support/samples.hpp"
 
 namespace isotypic::nn {
 namespace {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <limits>
 
-#include "isotypic/error.hpp"
-#include "isotypic/nn/edge_attention.hpp"
-#include "isotypic/nn/edge_statistics.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/kernels/edge_attention.hpp"
+#include "isotypic/nn/kernels/edge_statistics.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::nn {

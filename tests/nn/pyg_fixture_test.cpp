@@ -6,15 +6,15 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "isotypic/nn/attention_readout.hpp"
-#include "isotypic/nn/gatv2.hpp"
-#include "isotypic/nn/gin.hpp"
-#include "isotypic/nn/gine.hpp"
-#include "isotypic/nn/pna.hpp"
-#include "isotypic/nn/pool_readout.hpp"
-#include "isotypic/nn/sage.hpp"
-#include "isotypic/nn/set2set_readout.hpp"
-#include "isotypic/nn/transformer_conv.hpp"
+#include "isotypic/nn/readouts/attention_readout.hpp"
+#include "isotypic/nn/layers/gatv2.hpp"
+#include "isotypic/nn/layers/gin.hpp"
+#include "isotypic/nn/layers/gine.hpp"
+#include "isotypic/nn/layers/pna.hpp"
+#include "isotypic/nn/readouts/pool_readout.hpp"
+#include "isotypic/nn/layers/sage.hpp"
+#include "isotypic/nn/readouts/set2set_readout.hpp"
+#include "isotypic/nn/layers/transformer_conv.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {

@@ -8,7 +8,7 @@
 
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/io/graph6.hpp"
-#include "isotypic/nn/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/nn/support.hpp"
 

@@ -2,11 +2,11 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/isotypic_readout.hpp"
-#include "isotypic/nn/readout.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "isotypic/random.hpp"
+#include "isotypic/base/random.hpp"
 
 namespace isotypic::test {
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "tests/nn/samples.hpp"
+#include "tests/support/samples.hpp"
 
 namespace isotypic::test {
 

@@ -36,7 +36,7 @@ add_executable(consumer main.cpp)
 target_link_libraries(consumer PRIVATE isotypic::nn)
 END
   cat > "$work/nn/main.cpp" <<END
-#include "isotypic/nn/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
 int main() { return isotypic::nn::IsotypicReadout({}, 4).width() == 88 ? 0 : 1; }
 END
   cmake -G Ninja -S "$work/nn" -B "$work/nn/build" -DCMAKE_PREFIX_PATH="$work/prefix" \

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/report/page_assets.hpp"
-#include "isotypic/report/palette.hpp"
+#include "isotypic/report/plot/palette.hpp"
 
 namespace isotypic::report {
 namespace {

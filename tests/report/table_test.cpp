@@ -5,8 +5,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "isotypic/error.hpp"
-#include "isotypic/report/text.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

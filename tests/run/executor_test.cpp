@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/run/merge.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
 #include "tests/support/temporary_directory.hpp"

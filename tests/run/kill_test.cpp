@@ -11,9 +11,9 @@
 #include <csignal>
 #include <thread>
 
-#include "isotypic/error.hpp"
-#include "isotypic/io/byte_source.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
 #include "tests/support/temporary_directory.hpp"

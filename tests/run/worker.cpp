@@ -7,9 +7,9 @@
 #include <iostream>
 #include <thread>
 
-#include "cli/interrupt.hpp"
-#include "cli/progress.hpp"
-#include "isotypic/random.hpp"
+#include "cli/support/interrupt.hpp"
+#include "cli/support/progress.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/run/executor.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "isotypic/graph/graph.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic::reference {
 

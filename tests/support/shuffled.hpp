@@ -2,8 +2,8 @@
 #pragma once
 
 #include "isotypic/graph/graph.hpp"
-#include "isotypic/random.hpp"
-#include "isotypic/symmetry/permutation.hpp"
+#include "isotypic/base/random.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 

@@ -7,13 +7,13 @@
 #include <functional>
 #include <thread>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/parallel.hpp"
-#include "isotypic/symmetry/search.hpp"
+#include "isotypic/base/parallel.hpp"
+#include "isotypic/symmetry/internal/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/leaks.hpp"
 #include "tests/support/zoo.hpp"

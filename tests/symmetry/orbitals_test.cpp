@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "tests/support/reference.hpp"

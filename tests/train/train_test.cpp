@@ -6,8 +6,8 @@
 #include <limits>
 #include <numeric>
 
-#include "isotypic/error.hpp"
-#include "isotypic/random.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 #include "isotypic/train/metrics.hpp"

@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <thread>
 
-#include "isotypic/error.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
-#include "isotypic/io/atomic_file.hpp"
-#include "isotypic/io/byte_source.hpp"
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "isotypic/train/checkpoint.hpp"
-#include "tests/nn/samples.hpp"
+#include "tests/support/samples.hpp"
 
 namespace isotypic::train {
 namespace {

@@ -1,0 +1,256 @@
+#include "cli/commands/data.hpp"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/support/channels_progress.hpp"
+#include "cli/support/checks.hpp"
+#include "cli/support/data_folder.hpp"
+#include "cli/support/interrupt.hpp"
+#include "cli/support/options.hpp"
+#include "cli/support/output.hpp"
+#include "cli/support/record_text.hpp"
+#include "cli/support/rows.hpp"
+#include "isotypic/data/channel_set.hpp"
+#include "isotypic/data/known.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/data/summary.hpp"
+#include "isotypic/base/parallel.hpp"
+#include "isotypic/base/json.hpp"
+#include "isotypic/report/table.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+using report::Cell;
+using report::NumberStyle;
+using report::Table;
+
+struct DataCommand {
+  std::string data = ".";
+  std::string name;
+  std::string split;
+  std::string cache;
+  std::int64_t blocks = 8;
+  std::int64_t threads = 0;
+  Format format = Format::Text;
+};
+
+void write_table(const Table& table, Format format) {
+  Output output;
+  switch (format) {
+    case Format::Text:
+      output.write(render_for_output(table));
+      break;
+    case Format::Json:
+      for (const auto& row : report::table_to_json(table)) output.write(json_line(row));
+      break;
+    case Format::Csv:
+      output.write(report::render_csv(table));
+      break;
+  }
+  output.commit();
+}
+
+/// A table with the columns "what" and "value": one object in JSON.
+void write_named_values(const Table& table, Format format) {
+  if (format != Format::Json) return write_table(table, format);
+  Json object = Json::object();
+  for (const auto& row : report::table_to_json(table)) {
+    object[row.at("what").get<std::string>()] = row.at("value");
+  }
+  Output output;
+  output.write(json_line(object));
+  output.commit();
+}
+
+const char* presence_text(Presence presence) {
+  switch (presence) {
+    case Presence::Absent:
+      return "no";
+    case Presence::Changed:
+      return "other content";
+    case Presence::Present:
+      return "yes";
+  }
+  return "";
+}
+
+/// A paragraph for each, since addresses are longer than the columns of a table.
+std::string list_text(const std::string& root) {
+  std::ostringstream text;
+  for (const KnownDataset& dataset : known_datasets()) {
+    text << dataset.name << ": " << dataset.about << "\n  in " << root << ": "
+         << presence_text(find_known(root, dataset)) << "\n  source: " << dataset.source << '\n';
+    if (!dataset.note.empty()) text << "  note: " << dataset.note << '\n';
+  }
+  return text.str();
+}
+
+void run_list(const DataCommand& command) {
+  if (command.format == Format::Text) {
+    Output output;
+    output.write(list_text(command.data));
+    output.commit();
+    return;
+  }
+  Table table{.title = "Data sets in " + command.data,
+              .columns = {{"name"}, {"present"}, {"what"}, {"source"}, {"note"}}};
+  for (const KnownDataset& dataset : known_datasets()) {
+    table.add({dataset.name, std::string(presence_text(find_known(command.data, dataset))),
+               dataset.about, dataset.source, dataset.note});
+  }
+  write_table(table, command.format);
+}
+
+void run_files(const DataCommand& command) {
+  Table table{.title = "Checksums", .columns = {{"name"}, {"file"}, {"sha256"}}};
+  for (const KnownDataset& dataset : known_datasets()) {
+    for (const KnownFile& file : dataset.files) table.add({dataset.name, file.path, file.sha256});
+  }
+  write_table(table, command.format);
+}
+
+std::string sizes_text(const std::vector<std::int64_t>& sizes) {
+  std::string text;
+  for (const std::int64_t size : sizes) text += (text.empty() ? "" : ", ") + std::to_string(size);
+  return text;
+}
+
+void add_labels(Table& table, const Dataset& dataset, const DatasetSummary& summary) {
+  for (std::size_t c = 0; c < summary.class_sizes.size(); ++c) {
+    table.add(
+        {"graphs of class " + std::to_string(dataset.class_labels[c]), summary.class_sizes[c]});
+  }
+  for (std::size_t t = 0; t < summary.targets.size(); ++t) {
+    const TargetSummary& target = summary.targets[t];
+    const std::string name = "target " + std::to_string(t);
+    table.add({name + ", present", target.present});
+    if (target.missing > 0) table.add({name + ", missing", target.missing});
+    if (target.present == 0) continue;
+    table.add({name + ", mean", target.mean});
+    table.add({name + ", deviation", target.deviation});
+    table.add({name + ", smallest", target.min});
+    table.add({name + ", largest", target.max});
+  }
+}
+
+void run_show(const DataCommand& command) {
+  const SplitDataset data = open_dataset(command.data, command.name, command.split);
+  const DatasetSummary summary = summarise(data.dataset);
+  Table table{.title = data.dataset.name, .columns = {{"what"}, {"value", NumberStyle::Own}}};
+  table.add({"graphs", summary.graphs});
+  if (data.has_split()) {
+    table.add({"for training", std::ssize(data.split.train)});
+    table.add({"for validation", std::ssize(data.split.valid)});
+    table.add({"for the test", std::ssize(data.split.test)});
+  }
+  table.add({"nodes", summary.nodes});
+  table.add({"nodes per graph, mean", summary.mean_nodes});
+  table.add({"nodes per graph, fewest", summary.min_nodes});
+  table.add({"nodes per graph, most", summary.max_nodes});
+  table.add({"isolated nodes", summary.isolated_nodes});
+  table.add({"edges", summary.edges});
+  table.add({"edges per graph, mean", summary.mean_edges});
+  table.add({"node attributes", summary.node_features});
+  table.add({"node label sizes", sizes_text(summary.node_categories)});
+  table.add({"edge attributes", summary.edge_features});
+  table.add({"edge label sizes", sizes_text(summary.edge_categories)});
+  add_labels(table, data.dataset, summary);
+  table.add({"self-loops left out", data.dataset.dropped.self_loops});
+  table.add({"repeated edges left out", data.dataset.dropped.duplicate_edges});
+  write_named_values(table, command.format);
+}
+
+/// Ctrl-C ends the work with what is done kept in the file.
+CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
+  const Interrupt interrupt("");
+  ChannelsProgress progress("channels of " + command.name);
+  return add_channels(dataset.samples, {.channels = {.max_blocks = command.blocks},
+                                        .cache_file = command.cache,
+                                        .threads = command.threads,
+                                        .progress = progress.callback(),
+                                        .stop = interrupt.token()});
+}
+
+void run_channels(const DataCommand& command) {
+  SplitDataset data = open_dataset(command.data, command.name, std::nullopt);
+  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t clock_start = std::clock();
+  const CacheStatistics cache = compute_channels(data.dataset, command);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double processor =
+      static_cast<double>(std::clock() - clock_start) / static_cast<double>(CLOCKS_PER_SEC);
+  const std::int64_t graphs = std::ssize(data.dataset.samples);
+  Table table{.title = "Channels of " + command.name,
+              .columns = {{"what"}, {"value", NumberStyle::Own}}};
+  table.add({"graphs", graphs});
+  table.add({"channels kept per graph, at most",
+             command.blocks == 0 ? Cell("all") : Cell(command.blocks)});
+  table.add({"threads", command.threads == 0 ? default_threads() : command.threads});
+  table.add({"decompositions computed", cache.misses});
+  table.add({"found in memory", cache.memory_hits});
+  table.add({"found in the file", cache.file_hits});
+  table.add({"seconds", seconds});
+  table.add({"graphs per second", static_cast<double>(graphs) / seconds});
+  table.add({"processor seconds, all threads", processor});
+  table.add({"graphs per processor second", static_cast<double>(graphs) / processor});
+  if (!command.cache.empty()) {
+    table.add({"bytes of the file",
+               static_cast<std::int64_t>(std::filesystem::file_size(command.cache))});
+  }
+  write_named_values(table, command.format);
+}
+
+CLI::App* add_sub(CLI::App& app, const char* name, const char* about, DataCommand& command) {
+  CLI::App* sub = app.add_subcommand(name, about);
+  add_format_options(*sub, command.format);
+  return sub;
+}
+
+}  // namespace
+
+void add_data(CLI::App& app) {
+  auto command = std::make_shared<DataCommand>();
+  CLI::App* data = app.add_subcommand("data", "Data sets: which there are, and what is in them");
+  data->require_subcommand(1);
+  data->footer(
+      "Examples:\n"
+      "  isotypic data list --data DATA\n"
+      "  isotypic data show PROTEINS --data DATA\n"
+      "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
+  const std::string folder = "Folder of the data sets [.]";
+  CLI::App* list = add_sub(*data, "list", "The known data sets, and which are here", *command);
+  add_data_folder_option(*list, command->data, folder);
+  list->callback([command] { run_list(*command); });
+  CLI::App* files = add_sub(*data, "checksums", "SHA-256 of their files", *command);
+  files->callback([command] { run_files(*command); });
+  CLI::App* show = add_sub(*data, "show", "Statistics of a data set in TU or OGB layout", *command);
+  show->add_option("NAME", command->name, "The data set")->required();
+  show->add_option("--split", command->split, "Which split, if an OGB data set has several");
+  add_data_folder_option(*show, command->data, folder);
+  show->callback([command] { run_show(*command); });
+  CLI::App* channels =
+      add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
+  channels->add_option("NAME", command->name, "The data set")->required();
+  add_data_folder_option(*channels, command->data, folder);
+  channels->add_option("--cache", command->cache, "File that keeps them")
+      ->type_name("FILE")
+      ->check(named_file());
+  channels->add_option("--blocks", command->blocks, "Channels kept of every graph; 0: all")
+      ->check(count_between(0, max_decompose_nodes))
+      ->capture_default_str();
+  channels->add_option("--threads", command->threads, "0: one per core")
+      ->check(count_between(0, 1024))
+      ->capture_default_str();
+  channels->callback([command] { run_channels(*command); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,192 @@
+#include "cli/commands/embed.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/support/embedding.hpp"
+#include "cli/support/graph_stream.hpp"
+#include "cli/support/output.hpp"
+#include "cli/support/rows.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/internal/npy_header.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+struct EmbedCommand {
+  StreamOptions stream;
+  EmbeddingOptions embedding;
+  CacheOptions cache;
+  Format format = Format::Json;
+  std::string output = "-";
+  std::optional<std::string> npy;
+};
+
+/// The features of one graph, ready to be written.
+struct Row {
+  std::string source;
+  std::int64_t columns = 0;
+  std::string bytes;  ///< a line of JSON or CSV, or the values as they lie in memory
+};
+
+std::string to_json(const StreamedGraph& item, const Features<double>& features) {
+  return json_line(
+      {{"source", item.source},
+       {"n", item.graph.num_nodes()},
+       {"features", std::vector<double>(features.values.begin(), features.values.end())},
+       {"captured_energy", features.captured_energy}});
+}
+
+std::string to_csv(const StreamedGraph& item, const Features<double>& features) {
+  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.captured_energy);
+  for (const double value : features.values) line += ',' + csv_cell(value);
+  return line + '\n';
+}
+
+std::string to_bytes(const Features<double>& features) {
+  return {reinterpret_cast<const char*>(features.values.data()),
+          static_cast<std::size_t>(features.values.size()) * sizeof(double)};
+}
+
+std::string features_csv_header(std::int64_t columns) {
+  std::string line = "source,n,captured_energy";
+  for (std::int64_t i = 0; i < columns; ++i) line += ",f" + std::to_string(i);
+  return line + '\n';
+}
+
+/// Values on disk until their number is known: the header of an .npy file says it first.
+class Spool {
+ public:
+  Spool() : file_(std::tmpfile(), &std::fclose) {
+    if (!file_) fail_as(ErrorKind::Runtime, "embed", "no temporary file");
+  }
+
+  void write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+      fail_as(ErrorKind::Runtime, "embed", "cannot write to a temporary file");
+    }
+  }
+
+  void copy_to(Output& output) {
+    std::rewind(file_.get());
+    std::string buffer(std::size_t{1} << 16, '\0');
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file_.get())) {
+      output.write(std::string_view(buffer).substr(0, count));
+    }
+    if (std::ferror(file_.get()) != 0) {
+      fail_as(ErrorKind::Runtime, "embed", "cannot read back a temporary file");
+    }
+  }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+class EmbeddingWriter {
+ public:
+  explicit EmbeddingWriter(const EmbedCommand& command)
+      : output_(command.npy.value_or(command.output)), format_(command.format) {
+    if (command.npy) spool_.emplace();
+  }
+
+  void write(const Row& row) {
+    const bool table = spool_ || format_ == Format::Csv;
+    if (table && num_rows_ > 0 && row.columns != columns_) {
+      fail("embed", row.source, ": ", row.columns, " features where other graphs have ", columns_,
+           "; give --max-blocks, or --json");
+    }
+    if (!spool_ && format_ == Format::Csv && num_rows_ == 0)
+      output_.write(features_csv_header(row.columns));
+    columns_ = row.columns;
+    ++num_rows_;
+    if (spool_) {
+      spool_->write(row.bytes);
+    } else {
+      output_.write(row.bytes);
+    }
+  }
+
+  void finish() {
+    if (spool_) {
+      output_.write(format_npy_header("<f8", {num_rows_, columns_}));
+      spool_->copy_to(output_);
+    } else if (format_ == Format::Csv && num_rows_ == 0) {
+      output_.write(features_csv_header(0));
+    }
+    output_.commit();
+  }
+
+ private:
+  Output output_;
+  Format format_;
+  std::optional<Spool> spool_;
+  std::int64_t num_rows_ = 0;
+  std::int64_t columns_ = 0;
+};
+
+Row make_row(const StreamedGraph& item, const Features<double>& features,
+             const EmbedCommand& command) {
+  Row row{.source = item.source, .columns = features.values.size()};
+  if (command.npy) {
+    row.bytes = to_bytes(features);
+  } else {
+    row.bytes = command.format == Format::Csv ? to_csv(item, features) : to_json(item, features);
+  }
+  return row;
+}
+
+void embed(const EmbedCommand& command) {
+  const NodeFeatures inputs(command.embedding.input);
+  expect_all_readable(inputs, command.stream);
+  ChannelCache cache(command.cache);
+  EmbeddingWriter writer(command);
+  const StreamSummary summary =
+      stream_graphs("embed", command.stream, [&](const StreamedGraph& item) {
+        const Embedding embedding =
+            embed_graph(item.graph, item.first_node, inputs, command.embedding, cache);
+        return [&writer, row = make_row(item, embedding.features, command)] { writer.write(row); };
+      });
+  inputs.expect_rows(summary.num_nodes);
+  writer.finish();
+  cache.save();
+  expect_no_failures("embed", summary);
+}
+
+}  // namespace
+
+void add_embed(CLI::App& app) {
+  const auto command = std::make_shared<EmbedCommand>();
+  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of files");
+  add_stream_options(*sub, command->stream);
+  add_format_options(*sub, command->format);
+  auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")
+                     ->capture_default_str();
+  sub->add_option("--npy", command->npy, "Write an .npy file, one row per graph; - is stdout")
+      ->type_name("FILE")
+      ->excludes(output)
+      ->excludes("--json")
+      ->excludes("--csv");
+  sub->add_option("--cache", command->cache.file, "Keep decompositions in this file")
+      ->type_name("FILE");
+  add_embedding_options(*sub, command->embedding);
+  sub->footer(
+      "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
+      "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
+      "JSON is the default. Examples:\n"
+      "  isotypic embed graphs.g6 --input degree --rounds 3\n"
+      "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"
+      "  isotypic generate petersen | isotypic embed - --csv --order ascending\n");
+  sub->callback([command, sub] {
+    if (command->output.ends_with(".csv") && sub->count("--json") == 0) {
+      command->format = Format::Csv;
+    }
+    embed(*command);
+  });
+}
+
+}  // namespace isotypic::cli

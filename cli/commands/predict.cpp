@@ -1,0 +1,185 @@
+#include "cli/commands/predict.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "cli/support/checks.hpp"
+#include "cli/support/data_folder.hpp"
+#include "cli/support/output.hpp"
+#include "cli/support/rows.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/train/fingerprint.hpp"
+#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/features.hpp"
+#include "isotypic/learn/answers.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr std::int64_t graphs_at_a_time = 1024;
+
+struct PredictCommand {
+  std::string model;
+  std::string data = ".";
+  std::string dataset;
+  std::string split;
+  std::string part;
+  std::string output = "-";
+  bool truth = false;
+};
+
+bool is_trained_on(const PredictCommand& command, const learn::Pipeline& pipeline) {
+  return command.dataset.empty() || command.dataset == pipeline.options.dataset;
+}
+
+/// The split of the training is none of another data set.
+bool takes_its_split(const PredictCommand& command, const learn::Pipeline& pipeline) {
+  return command.split.empty() && is_trained_on(command, pipeline);
+}
+
+/// The graphs to predict: all, or one part of the split that the data set has or, if it is the one
+/// that the network was trained on, that the training drew.
+std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand& command,
+                                 const learn::Pipeline& pipeline) {
+  std::vector<std::int64_t> ids;
+  if (command.part.empty()) {
+    for (std::int64_t i = 0; i < std::ssize(data.dataset.samples); ++i) ids.push_back(i);
+    return ids;
+  }
+  if (!data.has_split() && !is_trained_on(command, pipeline)) {
+    fail("predict", "the data set has no published split, so no --part");
+  }
+  const Split split = data.has_split() ? data.split : learn::split_of(pipeline.options, data);
+  if (is_trained_on(command, pipeline) &&
+      train::split_fingerprint(split, data.dataset) != pipeline.shape.split) {
+    fail("predict", "the parts of ", data.dataset.name,
+         " are not those of the training, which had ", pipeline.shape.graphs, " graphs (now ",
+         data.dataset.samples.size(), "): its files or its split are others, so no --part");
+  }
+  ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
+  std::ranges::sort(ids);
+  return ids;
+}
+
+/// What the files of the data set say of its graphs, as they say it.
+class Truth {
+ public:
+  Truth(const Dataset& dataset, const learn::Pipeline& pipeline)
+      : class_labels_(dataset.class_labels), classes_(pipeline.options.task == "classification") {
+    if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
+    if (!learn::has_answers(pipeline, dataset)) {
+      fail("predict", dataset.name, " has nothing to compare with: no --truth");
+    }
+    if (!learn::learns_classes(pipeline.options.task, dataset)) class_labels_.clear();
+  }
+
+  [[nodiscard]] std::string columns() const {
+    if (!class_labels_.empty() || targets_ == 1) return ",truth";
+    std::string text;
+    for (std::int64_t i = 0; i < targets_; ++i) text += ",truth " + std::to_string(i);
+    return text;
+  }
+
+  /// The cells of a sample; empty ones for missing targets.
+  [[nodiscard]] std::string cells(const Sample& sample) const {
+    if (!class_labels_.empty()) return ',' + csv_cell(class_labels_[sample.label]);
+    std::string text;
+    for (const float target : sample.targets) {
+      text += ',';
+      if (std::isnan(target)) continue;
+      text += classes_ ? csv_cell(static_cast<std::int64_t>(target)) : exact_number(target);
+    }
+    return text;
+  }
+
+ private:
+  std::vector<std::int64_t> class_labels_;  // empty: targets
+  bool classes_;                            // whether the targets are classes
+  std::int64_t targets_ = 0;
+};
+
+void run_predict(const PredictCommand& command) {
+  std::filesystem::path model = command.model;
+  std::error_code unknown;  // load_pipeline() says what is wrong then
+  if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
+  check_distinct_files({model, command.output});
+  learn::Pipeline pipeline = learn::load_pipeline(model);
+  std::optional<std::string> split;  // all graphs can be predicted without any
+  if (!command.part.empty()) {
+    split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
+  }
+  SplitDataset data = open_dataset(
+      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset, split);
+  learn::align_features(pipeline.shape, data.dataset);
+  const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
+  std::optional<Truth> truth;
+  if (command.truth) truth.emplace(data.dataset, pipeline);
+  Output output(command.output);
+  // Written with the first rows, so that a refusal leaves standard output empty.
+  std::string lines = "graph";
+  for (const std::string& column : learn::prediction_columns(pipeline)) {
+    lines += ',' + csv_field(column);
+  }
+  lines += (truth ? truth->columns() : "") + '\n';
+  const bool classes = pipeline.options.task == "classification";
+  for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
+    const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
+    std::vector<Sample> samples;
+    std::vector<std::string> truths;
+    for (std::int64_t i = first; i < first + count; ++i) {
+      truths.push_back(truth ? truth->cells(data.dataset.samples[ids[i]]) : "");
+      samples.push_back(std::move(data.dataset.samples[ids[i]]));
+    }
+    const auto rows =
+        learn::predict_rows(pipeline, std::move(samples), {}, std::span(ids).subspan(first, count));
+    for (std::int64_t i = 0; i < count; ++i) {
+      lines += std::to_string(ids[first + i]);
+      for (std::size_t c = 0; c < rows[i].size(); ++c) {
+        const bool is_class = classes && c == 0;
+        lines += ',' + (is_class ? csv_cell(static_cast<std::int64_t>(rows[i][c]))
+                                 : csv_cell(rows[i][c]));
+      }
+      lines += truths[i] + '\n';
+    }
+    output.write(lines);
+    lines.clear();
+  }
+  output.write(lines);
+  output.commit();
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app) {
+  auto command = std::make_shared<PredictCommand>();
+  CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
+  sub->add_option("MODEL", command->model, "The checkpoint, or the folder that `train` wrote it to")
+      ->check(named_file())
+      ->required();
+  add_data_folder_option(*sub, command->data,
+                         "Folder that holds the data set, in TU or OGB layout [.]");
+  sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
+  CLI::Option* part =
+      sub->add_option("--part", command->part, "Only this part of the split that was trained with")
+          ->check(CLI::IsMember({"train", "valid", "test"}));
+  sub->add_option("--split", command->split, "Which split, if an OGB data set has several")
+      ->needs(part);
+  sub->add_flag("--truth", command->truth, "Add what the files say: the class or the targets");
+  sub->add_option("-o,--output", command->output, "CSV file; - is standard output")
+      ->type_name("FILE")
+      ->capture_default_str();
+  sub->footer(
+      "Graphs are numbered from 0 in the order of the files.\n"
+      "Examples:\n"
+      "  isotypic predict enzymes --data DATA\n"
+      "  isotypic predict zinc --data DATA --part test --truth -o zinc.csv\n"
+      "  isotypic predict zinc/model.checkpoint --data DATA --dataset NEW\n");
+  sub->callback([command] { run_predict(*command); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,195 @@
+#include "cli/support/graph_stream.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "cli/support/progress.hpp"
+#include "isotypic/base/parallel.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr std::int64_t max_threads = 1024;
+/// Finished graphs that may wait for a slower one before them, and their nodes.
+constexpr std::size_t max_waiting = 1024;
+constexpr std::int64_t max_waiting_nodes = 4'000'000;
+
+/// What became of one graph: a result to be written, or an error.
+struct Outcome {
+  std::function<void()> write;
+  std::optional<Error> error;
+  bool fatal = false;  ///< the error ends the stream, whatever was asked for
+  std::int64_t num_nodes = 0;
+};
+
+/// Every thread does the same: takes the next graph, works on it, hands in the outcome. Whoever
+/// hands in the one that all were waiting for writes all that are ready.
+class Stream {
+ public:
+  Stream(const char* command, const StreamOptions& options, const GraphWork& work)
+      : command_(command), options_(options), work_(work), bar_(command) {
+    bar_.update({.total = unknown_total});
+  }
+
+  StreamSummary run() {
+    std::int64_t threads = options_.threads > 0 ? options_.threads : default_threads();
+    {
+      std::vector<std::jthread> pool;
+      try {
+        while (--threads > 0) pool.emplace_back([this] { loop(); });
+      } catch (const std::system_error&) {
+        // The system gives no more threads: those there are do the work.
+      }
+      loop();
+    }
+    if (failure_) throw Error(*failure_);
+    return summary_;
+  }
+
+ private:
+  struct Ticket {
+    std::int64_t index = 0;
+    std::optional<StreamedGraph> graph;
+    Outcome outcome;  ///< if there is no graph: why
+  };
+
+  void loop() {
+    while (std::optional<Ticket> ticket = take()) {
+      if (ticket->graph) ticket->outcome = work_on(*ticket->graph);
+      hand_in(ticket->index, std::move(ticket->outcome));
+    }
+  }
+
+  /// Nothing at the end of the stream.
+  std::optional<Ticket> take() {
+    const std::scoped_lock reading(reading_mutex_);
+    {
+      std::unique_lock lock(mutex_);
+      room_.wait(lock, [&] {
+        return failure_ || (waiting_.size() < max_waiting && waiting_nodes_ < max_waiting_nodes);
+      });
+      if (failure_) return std::nullopt;
+    }
+    Ticket ticket;
+    try {
+      ticket.graph = translate_exceptions(command_, [&] { return read(); });
+      if (!ticket.graph) return std::nullopt;
+    } catch (const Error& error) {
+      ticket.outcome.error = error;
+      ticket.outcome.fatal = error.kind() != ErrorKind::BadInput;
+    }
+    ticket.index = num_taken_++;
+    return ticket;
+  }
+
+  std::optional<StreamedGraph> read() {
+    while (reader_ || next_file_ < options_.files.size()) {
+      if (!reader_) reader_.emplace(options_.files[next_file_++], options_.reader);
+      if (std::optional<SourcedGraph> item = reader_->next()) {
+        const std::int64_t first_node = summary_.num_nodes;
+        summary_.num_nodes += item->graph.num_nodes();
+        return StreamedGraph{std::move(item->graph),
+                             item->source + ":" + std::to_string(item->line), item->dropped,
+                             first_node};
+      }
+      reader_.reset();
+    }
+    return std::nullopt;
+  }
+
+  Outcome work_on(const StreamedGraph& graph) {
+    Outcome outcome{.num_nodes = graph.graph.num_nodes()};
+    try {
+      outcome.write = translate_exceptions(command_, [&] { return work_(graph); });
+    } catch (const Error& error) {
+      outcome.error = Error(
+          error.kind(), "[" + std::string(command_) + "] " + graph.source + ": " + error.reason());
+    }
+    return outcome;
+  }
+
+  void hand_in(std::int64_t index, Outcome outcome) {
+    const std::scoped_lock lock(mutex_);
+    waiting_nodes_ += outcome.num_nodes;
+    waiting_.emplace(index, std::move(outcome));
+    while (!failure_ && !waiting_.empty() && waiting_.begin()->first == num_written_) {
+      finish(waiting_.begin()->second);
+      waiting_nodes_ -= waiting_.begin()->second.num_nodes;
+      waiting_.erase(waiting_.begin());
+      ++num_written_;
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    bar_.update({.done = num_written_, .total = unknown_total, .seconds = elapsed.count()});
+    room_.notify_all();
+  }
+
+  void finish(const Outcome& outcome) {
+    if (outcome.error && (outcome.fatal || !options_.keep_going)) {
+      failure_ = outcome.error;
+    } else if (outcome.error) {
+      bar_.print_above([&] { std::cerr << "isotypic: " << outcome.error->reason() << '\n'; });
+      if (summary_.num_failed++ == 0) summary_.why = outcome.error->kind();
+    } else {
+      try {
+        bar_.print_above([&] { translate_exceptions(command_, outcome.write); });
+      } catch (const Error& error) {
+        failure_ = error;
+      }
+    }
+  }
+
+  const char* command_;
+  const StreamOptions& options_;
+  const GraphWork& work_;
+
+  std::mutex reading_mutex_;  // of the next three, and of summary_.num_nodes
+  std::size_t next_file_ = 0;
+  std::optional<GraphReader> reader_;
+  std::int64_t num_taken_ = 0;
+
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable room_;
+  std::map<std::int64_t, Outcome> waiting_;
+  std::int64_t waiting_nodes_ = 0;
+  std::int64_t num_written_ = 0;
+  StreamSummary summary_;
+  std::optional<Error> failure_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  ProgressBar bar_;
+};
+
+}  // namespace
+
+void add_stream_options(CLI::App& command, StreamOptions& options) {
+  command
+      .add_option("FILE", options.files,
+                  "graph6, sparse6, DIMACS or edge lists, gzipped or not; - is standard input")
+      ->required();
+  command.add_flag("--simplify", options.reader.parse.simplify,
+                   "Leave out loops, repeated and bad edges");
+  command.add_flag("--keep-going", options.keep_going, "Report graphs that fail, go on");
+  command.add_option("--threads", options.threads, "Graphs at a time; 0: one per core")
+      ->check(CLI::Range(std::int64_t{0}, max_threads))
+      ->capture_default_str();
+}
+
+StreamSummary stream_graphs(const char* command, const StreamOptions& options,
+                            const GraphWork& work) {
+  return Stream(command, options, work).run();
+}
+
+void expect_no_failures(const char* command, const StreamSummary& summary) {
+  if (!summary.why) return;
+  fail_as(*summary.why, command, summary.num_failed, summary.num_failed == 1 ? " graph" : " graphs",
+          " failed");
+}
+
+}  // namespace isotypic::cli

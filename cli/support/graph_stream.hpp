@@ -1,0 +1,54 @@
+// A stream of graphs: read one by one, worked on in parallel, written in input order.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/reader.hpp"
+
+namespace isotypic::cli {
+
+struct StreamOptions {
+  std::vector<std::string> files;
+  ReaderOptions reader;
+  std::int64_t threads = 0;  ///< 0: one per core
+  bool keep_going = false;   ///< report graphs that fail, go on with the next
+};
+
+/// FILE..., --simplify, --keep-going, --threads.
+void add_stream_options(CLI::App& command, StreamOptions& options);
+
+struct StreamedGraph {
+  Graph graph;
+  std::string source;           ///< "file:line"
+  Simplification dropped;       ///< what --simplify left out
+  std::int64_t first_node = 0;  ///< nodes of all graphs before this one
+};
+
+/// What to do with a graph: called for several graphs at a time, on any thread. It returns how to
+/// write the result, which is called for one graph at a time, in input order.
+using GraphWork = std::function<std::function<void()>(const StreamedGraph&)>;
+
+struct StreamSummary {
+  std::int64_t num_nodes = 0;         ///< of all graphs that could be read
+  std::int64_t num_failed = 0;        ///< with keep_going: graphs that were reported
+  std::optional<ErrorKind> why = {};  ///< the first of them failed
+};
+
+/// Works on every graph of the files. Holds one graph per thread, and a bounded number of results
+/// that wait for their turn. Shows a counter on a terminal when it takes longer than two seconds.
+///
+/// Throws the first Error in input order, after everything before it has been written; `command`
+/// and "file:line" are put in front. With keep_going such graphs are reported and left out.
+[[nodiscard]] StreamSummary stream_graphs(const char* command, const StreamOptions& options,
+                                          const GraphWork& work);
+
+/// Throws Error if a graph failed: to be called when all results are in their place.
+void expect_no_failures(const char* command, const StreamSummary& summary);
+
+}  // namespace isotypic::cli

@@ -1,0 +1,111 @@
+#include "cli/support/options.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <system_error>
+
+namespace isotypic::cli {
+namespace {
+
+constexpr std::int64_t max_rounds = 10'000;
+constexpr std::int64_t max_rp_dim = 65'536;
+constexpr double max_time_limit_seconds = 1e9;
+
+/// An enumerator by its name.
+template <typename Enum>
+CLI::Option* add_choice(CLI::App& command, const char* name, Enum& value, const char* description,
+                        const std::map<std::string, Enum>& names) {
+  return command.add_option(name, value, description)
+      ->transform(CLI::CheckedTransformer(names).description(""))
+      ->type_name("NAME");
+}
+
+void add_channel_options(CLI::App& command, ChannelOptions& options) {
+  command.add_option("--seed", options.seed, "Seed of the operator's coefficients")
+      ->check(is_seed())
+      ->capture_default_str();
+  add_choice<Grouping>(command, "--grouping", options.grouping,
+                       "Blocks: channels (default) or components",
+                       {{"channels", Grouping::Channels}, {"components", Grouping::Components}});
+  add_choice<BlockOrder>(
+      command, "--order", options.order, "Of the blocks' traces: descending (default) or ascending",
+      {{"descending", BlockOrder::TraceDescending}, {"ascending", BlockOrder::TraceAscending}});
+}
+
+void add_readout_options(CLI::App& command, ReadoutOptions& options) {
+  add_choice<ReadoutVariant>(command, "--variant", options.variant,
+                             "full (default), linear or linear_blocks",
+                             {{"full", ReadoutVariant::Full},
+                              {"linear", ReadoutVariant::Linear},
+                              {"linear_blocks", ReadoutVariant::LinearBlocks}});
+  // No graph has more blocks than nodes.
+  command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
+      ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))
+      ->capture_default_str();
+  command.add_option("--rp-dim", options.rp_dim, "Columns of the random projection")
+      ->check(CLI::Range(std::int64_t{0}, max_rp_dim))
+      ->capture_default_str();
+  command.add_option("--projection-seed", options.seed, "Seed of the random projection")
+      ->check(is_seed())
+      ->capture_default_str();
+  command.add_flag("--centre", options.centre, "Subtract the mean row first");
+}
+
+}  // namespace
+
+CLI::Validator is_seed() {
+  const auto check = [](const std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure == std::errc() && end == text.data() + text.size()) return {};
+    return "a seed is a whole number from 0 to 2^64 - 1, not " + text;
+  };
+  return {check, "", "seed"};
+}
+
+void add_format_options(CLI::App& command, Format& format) {
+  auto* json = command.add_flag_callback(
+      "--json", [&format] { format = Format::Json; }, "One JSON object per line");
+  command
+      .add_flag_callback(
+          "--csv", [&format] { format = Format::Csv; }, "Comma-separated values with a header")
+      ->excludes(json);
+}
+
+void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
+  command.add_flag("--node-colours", options.node_colours, "Automorphisms must keep node colours");
+  command.add_flag("--edge-colours", options.edge_colours, "Automorphisms must keep edge colours");
+  command
+      .add_option_function<double>(
+          "--time-limit",
+          [&options](double seconds) {
+            if (!(seconds >= 0.0 && seconds <= max_time_limit_seconds)) {
+              throw CLI::ValidationError("--time-limit", "must be between 0 and 1e9 seconds");
+            }
+            if (seconds == 0.0) return;
+            options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1000)));
+          },
+          "Seconds to look for the symmetry of a graph; 0 is no limit")
+      ->type_name("SECONDS");
+}
+
+void add_rounds_option(CLI::App& command, std::int64_t& rounds) {
+  command.add_option("--rounds", rounds, "Rounds of M <- M + A M first")
+      ->check(CLI::Range(std::int64_t{0}, max_rounds))
+      ->capture_default_str();
+}
+
+void add_embedding_options(CLI::App& command, EmbeddingOptions& options) {
+  command
+      .add_option("--input", options.input,
+                  "Node features: constant, degree, or an .npy file with one row per node")
+      ->capture_default_str();
+  add_rounds_option(command, options.rounds);
+  add_readout_options(command, options.readout);
+  add_channel_options(command, options.channels);
+  add_symmetry_options(command, options.symmetry);
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,100 @@
+#include "cli/support/program.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "cli/support/interrupt.hpp"
+#include "isotypic/base/build_info.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr int exit_runtime = 1;
+constexpr int exit_usage = 2;
+constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
+
+/// In one line: LibTorch appends the stack, and has its own words for a failed allocation.
+std::string first_line(const std::string& text) {
+  if (text.find("alloc_cpu") != std::string::npos) return "out of memory";
+  return text.substr(0, text.find('\n'));
+}
+
+std::string version_text() {
+  return "isotypic " + build_version() + " (" + engine_name(SymmetryEngine::DenseNauty) + ", " +
+         engine_name(SymmetryEngine::Traces) + ")";
+}
+
+int explain(const Error& error) {
+  std::cerr << "isotypic: " << first_line(error.reason()) << '\n';
+  // As a shell reports a process that the signal ended.
+  if (error.kind() == ErrorKind::Cancelled && Interrupt::signal() != 0) {
+    return 128 + Interrupt::signal();
+  }
+  return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
+}
+
+int parse_and_run(const char* about, AddCommands add_commands, int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  words.front() = "isotypic";
+  CLI::App app(about);
+  add_commands(app, words);
+  app.name("isotypic");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    // CLI11 says that a command is missing, not that it does not know this one.
+    const CLI::App* deepest = &app;
+    while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
+    const std::vector<std::string> unknown = deepest->remaining();
+    if (unknown.empty()) {
+      app.exit(error);
+      return exit_usage;
+    }
+    std::cerr << "There is no command " << unknown.front() << '\n'
+              << "Run with --help for more information.\n";
+    return exit_usage;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : exit_usage;
+  }
+  return 0;
+}
+
+/// A stream that the parent has closed must not become the next pipe or file that is opened. For
+/// reading only: writing to it fails, as it would have.
+void fill_closed_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) != stream) return;
+  }
+}
+
+}  // namespace
+
+int run_program(const char* about, AddCommands add_commands, int argc, char** argv) noexcept {
+  // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  fill_closed_streams();
+  try {
+    return parse_and_run(about, add_commands, argc, argv);
+  } catch (const Error& error) {
+    return explain(error);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "isotypic: out of memory\n";
+    return exit_runtime;
+  } catch (const std::exception& error) {
+    std::cerr << "isotypic: " << first_line(error.what()) << '\n';
+    return exit_runtime;
+  }
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,149 @@
+#include "experiments/brec/brec.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/brec/brec_jobs.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+/// Features that differ by less than this, relative to their size, are equal up to rounding.
+constexpr double rounding_difference = 1e-8;
+
+Json to_json(const BrecConfig& config, const BrecData& data) {
+  const BrecProtocol& protocol = config.protocol;
+  Json json = {{"encoder", config.encoder},
+               {"readouts", labels_of(config.readouts)},
+               {"seeds", config.seeds},
+               {"first_pair", config.first_pair},
+               {"last_pair", config.last_pair},
+               {"threshold", config.threshold},
+               {"epsilon", protocol.epsilon},
+               {"outputs", protocol.outputs},
+               {"batch_size", protocol.batch_size},
+               {"epochs", protocol.epochs},
+               {"learning_rate", protocol.learning_rate},
+               {"weight_decay", protocol.weight_decay},
+               {"loss_threshold", protocol.loss_threshold},
+               {"margin", protocol.margin},
+               {"norm_bias", protocol.norm_bias},
+               {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
+               {"copies", data.copies.empty() ? "relabelled" : "brec_v3"},
+               {"data", fingerprint(data)}};
+  if (protocol.grouping == Grouping::Components) json["grouping"] = "components";
+  if (protocol.as_labelled) json["numbering"] = "as labelled";
+  return json;
+}
+
+bool features_differ(const BrecOutcome& outcome) {
+  return outcome.untrained_difference >= rounding_difference;
+}
+
+/// `above`: T^2 says distinguished. Where the features agree that is rounding, which BatchNorm can
+/// blow up, and it must not separate two graphs.
+const char* verdict(const BrecOutcome& outcome, bool above) {
+  if (above) return features_differ(outcome) ? "distinguished" : "rounding above the threshold";
+  if (outcome.reads_nothing) return "both read zero";
+  return features_differ(outcome) ? "below the threshold" : "equal features";
+}
+
+/// Six significant digits: enough for every decision, and records stay readable.
+double to_six_digits(double value) {
+  if (value == 0.0 || !std::isfinite(value)) return value;
+  const double scale = std::pow(10.0, 5.0 - std::floor(std::log10(std::abs(value))));
+  return std::isfinite(scale) ? std::round(value * scale) / scale : value;
+}
+
+Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data) {
+  const BrecPair& pair = data.pairs[job.pair];
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  const BrecOutcome outcome = run_brec_pair(
+      data.copies.empty()
+          ? relabelled_copies(pair, brec_num_copies, seed, static_cast<std::uint64_t>(job.pair))
+          : data.copies[job.pair],
+      config.encoder, job.readout, config.protocol, seed, job.pair);
+  const double t2 = outcome.pair.t2_epsilon;
+  const double reliability = outcome.reliability.t2_epsilon;
+  const bool above = is_distinguished(t2, reliability, config.threshold);
+  const bool above_pinv =
+      is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold);
+  return {{"readout", job.readout.label()},
+          {"seed", job.seed},
+          {"pair", job.pair},
+          {"category", brec_category_name(pair.category)},
+          {"nodes", pair.first.num_nodes()},
+          {"distinguished", above && features_differ(outcome)},
+          {"reliable", reliability < config.threshold},
+          {"t2", to_six_digits(t2)},
+          {"reliability_t2", to_six_digits(reliability)},
+          {"distinguished_pinv", above_pinv && features_differ(outcome)},
+          {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
+          {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
+          {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
+          {"loss", to_six_digits(outcome.loss)},
+          {"epochs", outcome.epochs},
+          {"margin", to_six_digits(t2 / config.threshold)},
+          {"distance", to_six_digits(outcome.pair.distance)},
+          {"spread", to_six_digits(outcome.pair.spread)},
+          {"degenerate", outcome.pair.degenerate},
+          {"first_energy", to_six_digits(outcome.first_energy)},
+          {"second_energy", to_six_digits(outcome.second_energy)},
+          {"untrained_difference", to_six_digits(outcome.untrained_difference)},
+          {"verdict", verdict(outcome, above)}};
+}
+
+/// The readouts of which every pair and seed has a row.
+std::vector<ReadoutChoice> complete_readouts(const BrecConfig& config,
+                                             const std::vector<run::Entry>& entries) {
+  std::vector<ReadoutChoice> complete;
+  for (const ReadoutChoice& choice : config.readouts) {
+    const auto rows = std::ranges::count_if(entries, [&](const run::Entry& entry) {
+      return entry.row.at("readout") == choice.label();
+    });
+    if (rows == config.seeds * (config.last_pair - config.first_pair + 1)) {
+      complete.push_back(choice);
+    }
+  }
+  return complete;
+}
+
+}  // namespace
+
+BrecConfig quick_brec() {
+  BrecConfig config;
+  config.seeds = 1;
+  config.last_pair = 19;
+  return config;
+}
+
+std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
+                                       const RunContext& context) {
+  report::Record record = report::begin_record("brec", to_json(config, data), context.command);
+  const std::vector<BrecJob> jobs =
+      brec_jobs("brec", config.readouts, config.seeds, {config.first_pair, config.last_pair},
+                std::ssize(data.pairs));
+  const auto work = [&](std::int64_t number, const std::stop_token&) {
+    return run_job(jobs[number], config, data);
+  };
+  const run::RunResult result = run::run_jobs(plan_of(record, jobs), work, run_options(context));
+  BrecConfig finished = config;
+  finished.readouts = complete_readouts(config, result.entries);
+  const bool all = finished.readouts.size() == config.readouts.size();
+  if (finished.readouts.empty() || (!all && !context.finished_only)) return std::nullopt;
+  record.config["readouts"] = labels_of(finished.readouts);
+  double seconds = 0.0;
+  for (const run::Entry& entry : result.entries) {
+    const bool wanted = std::ranges::any_of(finished.readouts, [&](const ReadoutChoice& choice) {
+      return entry.row.at("readout") == choice.label();
+    });
+    if (!wanted) continue;
+    record.rows.push_back(entry.row);
+    seconds += entry.seconds;
+  }
+  add_brec_figures(record, finished);
+  record.figures.set("seconds of all pairs, one thread each", seconds);
+  return record;
+}
+
+}  // namespace isotypic::experiments

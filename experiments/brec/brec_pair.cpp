@@ -1,0 +1,181 @@
+#include "experiments/brec/brec_pair.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "experiments/samples.hpp"
+#include "experiments/settings.hpp"
+#include "isotypic/channels/as_labelled.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/model.hpp"
+#include "isotypic/base/random.hpp"
+#include "isotypic/train/adam.hpp"
+#include "isotypic/train/loss.hpp"
+#include "isotypic/train/schedule.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+at::ScalarType dtype_of(Precision precision) {
+  return precision == Precision::Float32 ? at::kFloat : at::kDouble;
+}
+
+/// Without a cache the samples get no channels.
+std::vector<Sample> make_samples(const std::vector<Graph>& graphs, ChannelCache* cache,
+                                 const ChannelOptions& options, bool as_labelled) {
+  std::vector<Sample> samples;
+  for (const Graph& graph : graphs) {
+    samples.push_back(constant_sample(graph, 0, as_labelled ? nullptr : cache, options));
+    if (!as_labelled || cache == nullptr) continue;
+    samples.back().channels = std::make_shared<const Channels>(
+        decompose_as_labelled(graph, compute_symmetry(graph), options));
+  }
+  return samples;
+}
+
+/// Consecutive batches, in order: the benchmark does not shuffle.
+std::vector<nn::Batch> make_batches(const nn::GraphTensors& data, std::int64_t batch_size) {
+  std::vector<nn::Batch> batches;
+  for (std::int64_t first = 0; first < data.num_graphs; first += batch_size) {
+    std::vector<std::int64_t> ids(std::min(batch_size, data.num_graphs - first));
+    std::iota(ids.begin(), ids.end(), first);
+    batches.push_back(nn::make_batch(data, ids));
+  }
+  return batches;
+}
+
+nn::ModelOptions model_options(const std::string& encoder, const ReadoutChoice& readout,
+                               std::int64_t blocks, const nn::GraphTensors& data,
+                               std::int64_t outputs, std::uint64_t seed, std::int64_t number) {
+  std::vector<std::int64_t> ids(data.num_graphs);
+  std::iota(ids.begin(), ids.end(), 0);
+  return {.encoder = encoder_options(encoder, nn::degree_histogram(data, ids)),
+          .readout = readout_options(readout.readout, blocks, seed),
+          .outputs = outputs,
+          .seed = random_bits(seed, static_cast<std::uint64_t>(number), 0)};
+}
+
+at::Tensor rows_from(const at::Tensor& x, std::int64_t first) {
+  return x.slice(0, first, x.size(0), 2);
+}
+
+/// Trains until the loss is small, the epochs are over, or the loss is no number.
+void train_pair(nn::GraphModel& model, const std::vector<nn::Batch>& batches,
+                const BrecProtocol& protocol, BrecOutcome& outcome) {
+  train::Adam adam(model.parameters(), {.learning_rate = protocol.learning_rate,
+                                        .weight_decay = protocol.weight_decay});
+  train::ReduceOnPlateau plateau({});
+  model.train();
+  while (outcome.epochs < protocol.epochs) {
+    double sum = 0.0;
+    double count = 0.0;
+    for (const nn::Batch& batch : batches) {
+      adam.zero_grad();
+      const at::Tensor z = model.forward(batch);
+      const at::Tensor sign = at::full({batch.num_graphs / 2}, -1.0, z.options());
+      const at::Tensor loss =
+          train::cosine_pair_loss(rows_from(z, 0), rows_from(z, 1), sign, protocol.margin);
+      loss.backward();
+      adam.step();
+      sum += loss.item<double>() * static_cast<double>(batch.num_graphs / 2);
+      count += static_cast<double>(batch.num_graphs / 2);
+    }
+    outcome.loss = sum / count;
+    ++outcome.epochs;
+    if (!std::isfinite(outcome.loss)) {
+      fail_as(ErrorKind::Runtime, "brec", "the loss became ", outcome.loss);
+    }
+    if (outcome.loss < protocol.loss_threshold) break;
+    adam.options.learning_rate = plateau.update(-outcome.loss, adam.options.learning_rate);
+  }
+  model.eval();
+}
+
+Eigen::MatrixXd to_eigen(const at::Tensor& x) {
+  const at::Tensor dense = x.to(at::kDouble).contiguous();
+  return Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      dense.data_ptr<double>(), dense.size(0), dense.size(1));
+}
+
+PairedComparison compare(nn::GraphModel& model, const std::vector<nn::Batch>& batches,
+                         const T2Options& options) {
+  std::vector<at::Tensor> outputs;
+  for (const nn::Batch& batch : batches) outputs.push_back(model.forward(batch));
+  const at::Tensor z = at::cat(outputs);
+  return compare_paired(to_eigen(rows_from(z, 0)), to_eigen(rows_from(z, 1)), options);
+}
+
+/// The share of the embeddings of one copy of each graph that the readout's blocks hold.
+void measure_energies(nn::GraphModel& model, const nn::Batch& batch, BrecOutcome& outcome) {
+  const at::Tensor energy =
+      nn::retained_energy(model.encoder->forward(batch), batch, model.options.readout.isotypic);
+  outcome.first_energy = energy[0].item<double>();
+  outcome.second_energy = energy[1].item<double>();
+}
+
+/// What the readout sees before training; `samples` begin with a copy of each graph.
+void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& samples,
+                    double norm_bias, BrecOutcome& outcome) {
+  const at::NoGradGuard no_grad;
+  nn::GraphModel model(options);
+  model.to(at::kDouble);
+  fill_norm_biases(*model.encoder, norm_bias);
+  model.eval();
+  const nn::GraphTensors two =
+      nn::collate(std::span(samples).first(2),
+                  {.dtype = at::kDouble, .max_blocks = options.readout.isotypic.max_blocks});
+  const nn::Batch batch = nn::make_batch(two);
+  const at::Tensor z = model.readout->forward(model.encoder->forward(batch), batch);
+  const double size = z.norm(2, 1).max().item<double>();
+  const double difference = (z[0] - z[1]).norm().item<double>();
+  outcome.reads_nothing = size == 0.0;
+  outcome.untrained_difference = size > 0.0 ? difference / size : 0.0;
+}
+
+}  // namespace
+
+BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
+                          const ReadoutChoice& readout, const BrecProtocol& protocol,
+                          std::uint64_t seed, std::int64_t number) {
+  at::set_num_threads(1);
+  const bool isotypic = is_isotypic(readout.readout);
+  ChannelCache cache;
+  ChannelCache* channels = isotypic ? &cache : nullptr;
+  const ChannelOptions grouped{.seed = seed, .grouping = protocol.grouping};
+  const std::vector<Sample> samples =
+      make_samples(copies.pairs, channels, grouped, protocol.as_labelled);
+  const std::vector<Sample> same =
+      make_samples(copies.reliability, channels, grouped, protocol.as_labelled);
+  const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
+  const nn::CollateOptions collate{.dtype = dtype_of(protocol.precision), .max_blocks = blocks};
+  const nn::GraphTensors data = nn::collate(samples, collate);
+  const std::vector<nn::Batch> batches = make_batches(data, protocol.batch_size);
+  const nn::ModelOptions options =
+      model_options(encoder, readout, blocks, data, protocol.outputs, seed, number);
+
+  BrecOutcome outcome;
+  look_untrained(options, samples, protocol.norm_bias, outcome);
+  nn::GraphModel model(options);
+  model.to(dtype_of(protocol.precision));
+  fill_norm_biases(*model.encoder, protocol.norm_bias);
+  train_pair(model, batches, protocol, outcome);
+
+  const at::NoGradGuard no_grad;
+  const T2Options t2{.epsilon = protocol.epsilon,
+                     .machine_epsilon = protocol.precision == Precision::Float32
+                                            ? std::numeric_limits<float>::epsilon()
+                                            : std::numeric_limits<double>::epsilon()};
+  outcome.pair = compare(model, batches, t2);
+  outcome.reliability =
+      compare(model, make_batches(nn::collate(same, collate), protocol.batch_size), t2);
+  if (isotypic) measure_energies(model, batches.front(), outcome);
+  return outcome;
+}
+
+}  // namespace isotypic::experiments

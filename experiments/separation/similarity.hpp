@@ -1,0 +1,54 @@
+// Similarities: what random encoders and readouts see of pairs of graphs. Nothing is trained.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/context.hpp"
+#include "isotypic/graph/wl_hard.hpp"
+#include "isotypic/base/json.hpp"
+
+namespace isotypic::experiments {
+
+/// One readout under test; the isotypic ones with so many blocks.
+struct ReadoutChoice {
+  std::string readout;
+  std::int64_t blocks = 8;  ///< 0: as many as the graphs have
+
+  /// "sum", "isotypic B=8", "linear all blocks".
+  [[nodiscard]] std::string label() const;
+};
+
+/// One number per pair and seed.
+using Samples = std::vector<std::vector<double>>;
+
+struct PairMeasurements {
+  std::vector<std::string> encoders;
+  std::vector<ReadoutChoice> readouts;
+  std::vector<std::vector<Samples>> similarities;  ///< [encoder][readout][pair][seed]
+  /// The share of the energy of a graph's embeddings that the blocks of a readout hold; 1 for
+  /// baselines. Indexed likewise.
+  std::vector<std::vector<Samples>> first_energies;
+  std::vector<std::vector<Samples>> second_energies;
+
+  bool complete = false;  ///< false: stopped before the end, and nothing can be said
+};
+
+/// For every seed: relabels all graphs at random, each on its own, embeds them by each random
+/// encoder in evaluation mode (constant features, double precision), and compares the readouts of
+/// the two graphs of every pair. The seed is also that of the channels and of R.
+[[nodiscard]] PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
+                                             const std::vector<std::string>& encoders,
+                                             const std::vector<ReadoutChoice>& readouts,
+                                             std::int64_t seeds, const RunContext& context);
+
+/// The cosine of the angle between two vectors, 1 if both are zero, 0 if only one of them is.
+[[nodiscard]] double embedding_similarity(const at::Tensor& a, const at::Tensor& b);
+
+/// The numbers of columns of the blocks of a graph, in block order.
+[[nodiscard]] std::vector<std::int64_t> block_dimensions(const Graph& graph);
+
+}  // namespace isotypic::experiments

@@ -1,0 +1,162 @@
+#include "experiments/srg16/srg16.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "experiments/samples.hpp"
+#include "experiments/trainings.hpp"
+#include "isotypic/channels/cache.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/base/random.hpp"
+#include "isotypic/train/sampler.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+struct Srg16Job {
+  std::string encoder;
+  std::string readout;
+  std::int64_t seed = 0;
+
+  [[nodiscard]] std::string key() const {
+    return encoder + "/" + readout + "/seed " + std::to_string(seed);
+  }
+};
+
+Json to_json(const Srg16Config& config) {
+  Json json = {{"encoders", config.encoders},
+               {"readouts", config.readouts},
+               {"seeds", config.seeds},
+               {"copies", config.copies},
+               {"blocks", config.blocks}};
+  json.update(to_json(config.training));
+  return json;
+}
+
+/// What matters most first: the isotypic readout, sum, then the rest.
+std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
+  std::vector<std::string> readouts = config.readouts;
+  const auto rank = [](const std::string& name) {
+    return name == "isotypic" ? 0 : name == "sum" ? 1 : 2;
+  };
+  std::ranges::stable_sort(readouts, {}, rank);
+  std::vector<Srg16Job> jobs;
+  for (const std::string& readout : readouts) {
+    for (const std::string& encoder : config.encoders) {
+      for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+        jobs.push_back({encoder, readout, seed});
+      }
+    }
+  }
+  return jobs;
+}
+
+/// The copies of one seed, shared by all its trainings.
+CopyData make_data(const Srg16Config& config, std::uint64_t seed) {
+  const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
+  ChannelCache cache;
+  std::vector<Sample> samples;
+  for (std::int64_t label = 0; label < std::ssize(classes); ++label) {
+    Random random(seed, static_cast<std::uint64_t>(label));
+    for (std::int64_t i = 0; i < config.copies; ++i) {
+      const Graph& graph = classes[label];
+      const Permutation position = random_permutation(graph.num_nodes(), random);
+      samples.push_back(constant_sample(relabel(graph, position), label, &cache));
+    }
+  }
+  return {nn::collate(samples, {.max_blocks = config.blocks}),
+          train::random_split(std::ssize(samples), seed)};
+}
+
+Json train_job(const Srg16Job& job, const CopyData& data, const Srg16Config& config,
+               const std::filesystem::path& checkpoint, const std::stop_token& stop) {
+  const auto seed = static_cast<std::uint64_t>(job.seed);
+  Json row = {{"encoder", job.encoder}, {"readout", job.readout}, {"seed", job.seed}};
+  row.update(train_copy_classifier(
+      {.encoder = job.encoder,
+       .readout = job.readout,
+       .blocks = config.blocks,
+       .seed = seed,
+       .weight_seed = seed},
+      data, config.training,
+      {.path = checkpoint, .data_id = "srg16, " + std::to_string(config.copies) + " copies"},
+      stop));
+  return row;
+}
+
+/// The share of the more frequent class in the test part: what a constant answer can reach.
+double majority_share(const CopyData& data) {
+  double ones = 0.0;
+  for (const std::int64_t id : data.split.test) {
+    ones += static_cast<double>(data.tensors.labels[id].item<std::int64_t>());
+  }
+  const double share = ones / static_cast<double>(data.split.test.size());
+  return std::max(share, 1.0 - share);
+}
+
+void fill_figures(report::Record& record, const Srg16Config& config,
+                  const std::vector<CopyData>& data, const std::vector<run::Entry>& entries) {
+  for (const std::string& encoder : config.encoders) {
+    for (const std::string& readout : config.readouts) {
+      double sum = 0.0;
+      for (const run::Entry& entry : entries) {
+        if (entry.row.at("encoder") != encoder || entry.row.at("readout") != readout) continue;
+        sum += entry.row.at("test_accuracy").get<double>();
+      }
+      const std::string name = encoder + "/" + readout + "/test accuracy";
+      record.figures.set(name, sum / static_cast<double>(config.seeds));
+      const bool in_paper = readout != "max" && (readout == "isotypic" || !is_isotypic(readout));
+      if (in_paper) record.paper.set(name, readout == "isotypic" ? 1.0 : 0.45);
+    }
+  }
+  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+    record.figures.set("seed " + std::to_string(seed) + "/larger class in the test part",
+                       majority_share(data[seed]));
+  }
+  double seconds = 0.0;
+  for (const run::Entry& entry : entries) seconds += entry.seconds;
+  record.figures.set("seconds of all trainings", std::round(seconds));
+}
+
+}  // namespace
+
+Srg16Config quick_srg16() {
+  Srg16Config config;
+  config.copies = 100;
+  config.training.epochs = 30;
+  config.training.patience = 10;
+  return config;
+}
+
+std::optional<report::Record> run_srg16(const Srg16Config& config, const RunContext& context) {
+  if (config.copies < 10 || config.seeds < 1) {
+    fail("srg16", "needs at least ten copies per class and one seed, got ", config.copies, " and ",
+         config.seeds);
+  }
+  report::Record record = report::begin_record("srg16", to_json(config), context.command);
+  const std::vector<Srg16Job> jobs = jobs_of(config);
+  std::vector<CopyData> data;
+  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+    data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
+  }
+  const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
+                            const std::stop_token& stop) {
+    const Srg16Job& job = jobs[number];
+    return train_job(job, data[job.seed], config, checkpoint, stop);
+  };
+  const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);
+  if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
+  for (const run::Entry& entry : result.entries) record.rows.push_back(entry.row);
+  fill_figures(record, config, data, result.entries);
+  record.plots.push_back({.title = "Test accuracy on SRG-16",
+                          .kind = report::PlotKind::Bars,
+                          .x = "readout",
+                          .y = "test_accuracy",
+                          .group = "encoder",
+                          .y_label = "test accuracy"});
+  return record;
+}
+
+}  // namespace isotypic::experiments

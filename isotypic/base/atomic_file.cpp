@@ -1,0 +1,134 @@
+#include "isotypic/base/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "isotypic/base/error.hpp"
+
+namespace isotypic {
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
+
+/// A rename is on disk only when its directory is; file systems that cannot sync one say EINVAL.
+bool sync_directory(const std::filesystem::path& directory) {
+  const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool synced = ::fsync(descriptor) == 0 || errno == EINVAL;
+  const int error = errno;
+  ::close(descriptor);
+  errno = error;
+  return synced;
+}
+
+std::filesystem::path directory_of(const std::string& path) {
+  const auto parent = std::filesystem::path(path).parent_path();
+  return parent.empty() ? "." : parent;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path) : path_(path) {
+  if (path == "-") {
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(path_, ignored)) {
+    const auto target = std::filesystem::canonical(path_, ignored);
+    if (!ignored) path_ = target.string();
+  }
+  const auto status = std::filesystem::status(path_, ignored);
+  if (std::filesystem::is_directory(status)) {
+    errno = EISDIR;
+    fail_here("writing");
+  }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail_here("opening");
+    return;
+  }
+  open_temporary();
+  if (std::filesystem::exists(status)) {
+    ::fchmod(descriptor_, static_cast<mode_t>(status.permissions()));
+  }
+}
+
+void AtomicFile::open_temporary() {
+  static std::atomic<int> counter = 0;
+  do {
+    temporary_ =
+        path_ + '.' + std::to_string(::getpid()) + '.' + std::to_string(counter++) + ".tmp";
+    // Not mkstemp: its mode 0600 would stay with the file, whatever the umask.
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  } while (descriptor_ < 0 && errno == EEXIST);
+  if (descriptor_ < 0) {
+    temporary_.clear();
+    fail_here("creating");
+  }
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::fail_here(const char* action) const {
+  fail_as(ErrorKind::Runtime, "write_file", path_, ": ", action,
+          " failed: ", std::generic_category().message(errno));
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  buffer_ += bytes;
+  if (buffer_.size() >= buffer_bytes) flush();
+}
+
+void AtomicFile::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty()) {
+    const ssize_t count = ::write(descriptor_, rest.data(), rest.size());
+    if (count >= 0) {
+      rest.remove_prefix(count);
+    } else if (errno != EINTR) {
+      fail_here("writing");
+    }
+  }
+  buffer_.clear();
+}
+
+void AtomicFile::commit() {
+  flush();
+  if (temporary_.empty()) return;
+  if (::fsync(descriptor_) != 0) fail_here("syncing");
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail_here("closing");
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail_here("renaming");
+  temporary_.clear();
+  if (!sync_directory(directory_of(path_))) fail_here("syncing the directory");
+}
+
+void write_file(const std::string& path, std::string_view content) {
+  AtomicFile file(path);
+  file.write(content);
+  file.commit();
+}
+
+void remove_temporary_files(const std::filesystem::path& folder,
+                            const std::function<bool(const std::string&)>& belongs) {
+  std::error_code ignored;  // a file that stays does no harm
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    // name.PROCESS.NUMBER.tmp
+    std::filesystem::path name = entry.path().filename();
+    if (name.extension() != ".tmp") continue;
+    for (int suffix = 0; suffix < 3; ++suffix) name.replace_extension();
+    if (belongs(name.string())) std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
+}  // namespace isotypic

@@ -1,0 +1,87 @@
+#include "isotypic/base/byte_source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "isotypic/base/error.hpp"
+
+namespace isotypic {
+namespace {
+
+std::string describe(int error) { return std::generic_category().message(error); }
+
+}  // namespace
+
+ByteSource ByteSource::open(const std::string& path) {
+  ByteSource source;
+  if (path == "-") {
+    source.descriptor_ = STDIN_FILENO;
+    return source;
+  }
+  source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));
+  struct stat status = {};
+  if (::fstat(source.descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+    fail("open_file", path, ": ", describe(EISDIR));
+  }
+  return source;
+}
+
+ByteSource ByteSource::from_memory(std::string bytes) {
+  ByteSource source;
+  source.memory_ = std::move(bytes);
+  return source;
+}
+
+ByteSource::ByteSource(ByteSource&& other) noexcept { *this = std::move(other); }
+
+ByteSource& ByteSource::operator=(ByteSource&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(memory_, other.memory_);
+  std::swap(position_, other.position_);
+  return *this;
+}
+
+ByteSource::~ByteSource() {
+  if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
+}
+
+std::size_t ByteSource::read(char* buffer, std::size_t size) {
+  if (descriptor_ < 0) {
+    const std::size_t count = std::min(size, memory_.size() - position_);
+    std::memcpy(buffer, memory_.data() + position_, count);
+    position_ += count;
+    return count;
+  }
+  while (true) {
+    const ssize_t count = ::read(descriptor_, buffer, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR)
+      fail_as(ErrorKind::Runtime, "read_file", "reading failed: ", describe(errno));
+  }
+}
+
+std::string read_file(const std::string& path) {
+  ByteSource source = ByteSource::open(path);
+  return translate_exceptions("read_file", [&] {
+    std::string content;
+    std::size_t used = 0;
+    while (true) {
+      if (used == content.size()) content.resize(std::max<std::size_t>(1 << 16, 2 * used));
+      const std::size_t count = source.read(content.data() + used, content.size() - used);
+      used += count;
+      if (count == 0) break;
+    }
+    content.resize(used);
+    return content;
+  });
+}
+
+}  // namespace isotypic

@@ -1,0 +1,40 @@
+// EdgeListParser: an edge list, line by line.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "isotypic/graph/graph.hpp"
+#include "isotypic/io/internal/edge_collector.hpp"
+#include "isotypic/io/parse_options.hpp"
+
+namespace isotypic {
+
+/// Reads an edge list line by line. The grammar: io/edge_list.hpp.
+class EdgeListParser {
+ public:
+  explicit EdgeListParser(const ParseOptions& options);
+
+  /// Counts blank lines before the first one given, for the line numbers in errors.
+  void skip_lines(std::int64_t count) { num_lines_ += count; }
+  /// Takes the next line, without its end of line. Throws Error on bad text.
+  void add_line(std::string_view line);
+  /// The graph of all lines. Throws Error when there is neither an edge nor a number of nodes, and
+  /// when edges are repeated or leave the declared nodes.
+  [[nodiscard]] SimplifiedGraph finish() const;
+
+ private:
+  void add_comment(std::string_view line);
+  void add_edge(std::string_view line);
+
+  ParseOptions options_;
+  EdgeCollector edges_;
+  std::vector<std::int32_t> colours_;
+  std::int64_t declared_nodes_ = -1;  // -1: not declared
+  std::int64_t largest_node_ = -1;
+  std::int64_t num_lines_ = 0;
+  std::int64_t num_bytes_ = 0;
+};
+
+}  // namespace isotypic

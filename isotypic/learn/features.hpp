@@ -1,0 +1,38 @@
+// What goes into a pipeline: which columns there are, and which of them the model reads.
+#pragma once
+
+#include <vector>
+
+#include "isotypic/nn/encoder.hpp"
+#include "isotypic/learn/pipeline.hpp"
+
+namespace isotypic::learn {
+
+[[nodiscard]] DataShape shape_of(const Dataset& dataset);
+[[nodiscard]] Json shape_to_json(const DataShape& shape);
+[[nodiscard]] DataShape shape_from_json(const Json& json);
+
+/// What "auto" stands for: all that the nodes have. Throws Error if they lack what is asked for.
+void resolve_node_input(PipelineOptions& options, DataShape& shape, const Dataset& dataset);
+
+/// Forgets the features of edges if the encoder does not read them.
+void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
+
+/// Gives the features that the model reads the form they had in training: categories, where the
+/// smallest label may have been another one, and attributes, which may happen to be whole numbers.
+/// Throws Error, naming the graph, for a label too far from those of the training.
+void align_features(const DataShape& shape, Dataset& dataset);
+
+/// Throws Error, naming the graph, unless the matrix has one column per size and only categories
+/// below it. `shift`: from labels to categories, for the message; `what`: node or edge.
+void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+                      const std::vector<std::int64_t>& sizes, std::int64_t shift,
+                      std::int64_t graph, const char* what);
+
+/// Brings the features into the form that encoder_inputs() describes. In errors the samples are
+/// called by their `numbers`; none: 0, 1, ...
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
+                  std::span<const std::int64_t> numbers);
+[[nodiscard]] nn::EncoderOptions encoder_inputs(const DataShape& shape);
+
+}  // namespace isotypic::learn

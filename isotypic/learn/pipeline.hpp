@@ -1,0 +1,93 @@
+// Pipeline: a model for somebody's own data set, from the options to a file that predicts.
+//
+//   Pipeline pipeline = make_pipeline({.dataset = "MUTAG"}, data);
+//   fit(pipeline, data, {.checkpoint = "mutag.checkpoint"});
+//   load_pipeline("mutag.checkpoint"), then predict_rows(...)
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "isotypic/data/channel_set.hpp"
+#include "isotypic/data/dataset.hpp"
+#include "isotypic/base/json.hpp"
+#include "isotypic/learn/options.hpp"
+#include "isotypic/train/trainer.hpp"
+
+namespace isotypic::learn {
+
+/// What a model expects of a graph, and what it was trained on.
+struct DataShape {
+  std::int64_t graphs = 0;         ///< that it was made from
+  double mean_nodes = 0.0;         ///< of these
+  std::string node_input;          ///< labels, attributes, both or constant
+  std::int64_t node_features = 0;  ///< float columns in the files
+  std::int64_t edge_features = 0;
+  std::vector<std::int64_t> node_categories;  ///< sizes of the categorical columns
+  std::vector<std::int64_t> edge_categories;
+  std::int64_t node_label_shift = 0;  ///< from the labels in the files to categories
+  std::int64_t edge_label_shift = 0;
+  std::vector<std::int64_t> class_labels;  ///< what the files call the classes
+  std::int64_t targets = 0;                ///< values to predict
+  std::string split;                       ///< fingerprint of the parts that it was trained with
+};
+
+/// Options without "auto", the shape of the data, and a model.
+struct Pipeline {
+  PipelineOptions options;
+  DataShape shape;
+  std::shared_ptr<nn::GraphModel> model;
+
+  [[nodiscard]] train::Loss loss() const;
+  [[nodiscard]] train::Metric metric() const;
+};
+
+/// The published split, or else a random one drawn from options.seed: 80/10/10, or a round of
+/// cross-validation, whose folds have equal shares of the classes of options.task. Throws Error if
+/// folds are asked for and there is a published split.
+[[nodiscard]] Split split_of(const PipelineOptions& options, const SplitDataset& data);
+
+/// Decides what "auto" stands for and makes the model with its initial weights. Throws Error if
+/// the data set does not fit the options.
+[[nodiscard]] Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data);
+
+/// Turns samples into what the model takes: its inputs and its channels.
+/// Throws Error where a sample lacks something or has an unknown category, and calls it by its
+/// number: `numbers`, or 0, 1, ... if there are none.
+[[nodiscard]] nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
+                                       const ChannelSetOptions& channels = {},
+                                       std::span<const std::int64_t> numbers = {});
+
+struct FitOptions {
+  std::filesystem::path checkpoint;  ///< resumed if it exists; afterwards what load_pipeline reads
+  ChannelSetOptions channels;
+  std::function<void(const train::EpochRecord&)> progress;
+  std::stop_token stop;
+};
+
+struct FitResult {
+  train::TrainResult training;
+  double test_score = 0.0;  ///< of the best epoch's weights; NaN without a test part
+};
+
+/// Trains on split_of(pipeline.options, data).
+FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options);
+
+/// The pipeline with the weights of the best epoch in a checkpoint that fit() wrote. Throws Error
+/// if the file is damaged or something else, if no epoch had a validation score, or if its channels
+/// come from another symmetry engine.
+[[nodiscard]] Pipeline load_pipeline(const std::filesystem::path& checkpoint);
+
+/// Names of what predict_rows() gives: "class" and a probability per class; a probability per
+/// target; or a value per target.
+[[nodiscard]] std::vector<std::string> prediction_columns(const Pipeline& pipeline);
+
+/// One row per sample, in the order of the columns. `numbers` as in prepare().
+[[nodiscard]] std::vector<std::vector<double>> predict_rows(
+    Pipeline& pipeline, std::vector<Sample> samples, const ChannelSetOptions& channels = {},
+    std::span<const std::int64_t> numbers = {});
+
+}  // namespace isotypic::learn

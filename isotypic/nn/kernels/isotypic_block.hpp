@@ -1,0 +1,168 @@
+// One block of the isotypic readout: its statistics and their gradient. Internal.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/vector_loops.hpp"
+
+namespace isotypic::nn {
+
+/// Where the parts of the batch lie. All matrices are row-major.
+struct Layout {
+  const std::int64_t* node_offsets;
+  const std::int64_t* basis_offsets;
+  const std::int64_t* column_offsets;
+  const std::int64_t* block_offsets;
+  const std::int32_t* block_dims;
+  std::int64_t num_graphs;
+  std::int64_t max_blocks;
+  std::int64_t d;  ///< width of an embedding
+  std::int64_t r;  ///< columns of R
+
+  Layout(const std::vector<at::Tensor>& indices, std::int64_t graphs, std::int64_t blocks,
+         std::int64_t width, std::int64_t projected)
+      : node_offsets(indices[0].data_ptr<std::int64_t>()),
+        basis_offsets(indices[1].data_ptr<std::int64_t>()),
+        column_offsets(indices[2].data_ptr<std::int64_t>()),
+        block_offsets(indices[3].data_ptr<std::int64_t>()),
+        block_dims(indices[4].data_ptr<std::int32_t>()),
+        num_graphs(graphs),
+        max_blocks(blocks),
+        d(width),
+        r(projected) {}
+
+  [[nodiscard]] std::int64_t nodes(std::int64_t g) const {
+    return node_offsets[g + 1] - node_offsets[g];
+  }
+  [[nodiscard]] std::int64_t blocks(std::int64_t g) const {
+    return std::min(max_blocks, block_offsets[g + 1] - block_offsets[g]);
+  }
+  /// Rows of the projections of all blocks: n for every block.
+  [[nodiscard]] std::int64_t projected_rows() const {
+    std::int64_t sum = 0;
+    for (std::int64_t g = 0; g < num_graphs; ++g) sum += blocks(g) * nodes(g);
+    return sum;
+  }
+  [[nodiscard]] std::int64_t columns(std::int64_t g) const {
+    std::int64_t sum = 0;
+    for (std::int64_t b = 0; b < blocks(g); ++b) sum += block_dims[block_offsets[g] + b];
+    return sum;
+  }
+};
+
+/// One block of one graph: q holds dim basis vectors of n entries, c = q^T M is dim x d.
+template <typename T>
+struct Block {
+  std::int64_t n, dim, d;
+  const T* q;
+  const T* sums;
+  const T* c;
+  T floor;       ///< absolute: the zero floor times |M|
+  T* rows;       ///< scratch, n x d
+  T* square;     ///< scratch, dim x dim where dim <= d
+  T* row_norms;  ///< n, of P M where dim > 1: written forward, read backward
+
+  /// n mu = (1^T Q) C; returns its norm, or zero below the floor.
+  T column_sum(T* out) const {
+    std::fill_n(out, d, T(0));
+    for (std::int64_t j = 0; j < dim; ++j) add_scaled(out, c + j * d, sums[j], d);
+    const T norm = std::sqrt(dot(out, out, d));
+    return norm <= floor * std::sqrt(static_cast<T>(n)) ? T(0) : norm;
+  }
+
+  /// The rows of P M into `rows`.
+  void project() const {
+    small_gemm(d, n, dim, c, d, q, n, rows, d, TransposeB::Yes, Accumulate::No);
+  }
+
+  T mean_row_norm(T s2) const {
+    T sum = 0;
+    if (dim == 1) {  // row v of P M is q_v c
+      for (std::int64_t v = 0; v < n; ++v) {
+        const T norm = std::abs(q[v]) * s2;
+        if (!(norm <= floor)) sum += norm;
+      }
+    } else {
+      project();
+      for (std::int64_t v = 0; v < n; ++v) {
+        row_norms[v] = std::sqrt(dot(rows + v * d, rows + v * d, d));
+        if (!(row_norms[v] <= floor)) sum += row_norms[v];
+      }
+    }
+    return sum / static_cast<T>(n);
+  }
+
+  /// Adds `gradient` times the gradient of mean_row_norm in c to dc.
+  void add_row_norm_gradient(T s2, T gradient, T* dc) const {
+    const T factor = gradient / static_cast<T>(n);
+    if (dim == 1) {
+      T sum = 0;
+      for (std::int64_t v = 0; v < n; ++v) {
+        if (std::abs(q[v]) * s2 > floor) sum += std::abs(q[v]);
+      }
+      add_scaled(dc, c, factor * sum / s2, d);
+      return;
+    }
+    const auto weight = [&](std::int64_t v) {
+      return row_norms[v] > floor ? factor / row_norms[v] : T(0);
+    };
+    if (dim <= d) {  // (Q^T D Q) C: no row of P M is needed again
+      for (std::int64_t v = 0; v < n; ++v) {
+        const T own = weight(v);
+        for (std::int64_t j = 0; j < dim; ++j) rows[v * dim + j] = own * q[j * n + v];
+      }
+      small_gemm(dim, dim, n, rows, dim, q, n, square, dim, TransposeB::No, Accumulate::No);
+      small_gemm(d, dim, dim, c, d, square, dim, dc, d, TransposeB::No, Accumulate::Yes);
+      return;
+    }
+    project();
+    for (std::int64_t v = 0; v < n; ++v) scale(rows + v * d, weight(v), d);
+    small_gemm(d, dim, n, rows, d, q, n, dc, d, TransposeB::No, Accumulate::Yes);
+  }
+};
+
+/// Where slot b of graph g begins in the output, and how wide it is. Linear has one slot, and one
+/// mean row, for all blocks.
+struct Slots {
+  IsotypicMode mode;
+  std::int64_t max_blocks, r;
+  [[nodiscard]] bool shared() const { return mode == IsotypicMode::Linear; }
+  [[nodiscard]] std::int64_t norms() const { return mode == IsotypicMode::Full ? 3 : 0; }
+  [[nodiscard]] std::int64_t stride() const { return norms() + r; }
+  [[nodiscard]] std::int64_t row(std::int64_t b) const { return shared() ? 0 : b; }
+  [[nodiscard]] std::int64_t rows(std::int64_t blocks) const { return shared() ? 1 : blocks; }
+  [[nodiscard]] std::int64_t width() const { return rows(max_blocks) * stride(); }
+  [[nodiscard]] std::int64_t at(std::int64_t g, std::int64_t b) const {
+    return g * width() + row(b) * stride();
+  }
+};
+
+/// The gradient of one block's statistics in its coefficients, into dc (zero on entry).
+/// `d_mean` is the gradient in the block's mean row, of the projected part; `vector` is scratch.
+template <typename T>
+void block_gradient(const Block<T>& block, const Slots& slots, const T* slot, const T* d_mean,
+                    T* vector, T* dc) {
+  const std::int64_t d = block.d;
+  const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
+  if (s2 <= block.floor) return;
+  const T s1 = block.column_sum(vector);
+  if (slots.norms() > 0) {
+    add_scaled(dc, block.c, slot[1] / s2, block.dim * d);
+    block.add_row_norm_gradient(s2, slot[2], dc);
+  }
+  if (s1 == 0) return;
+  scale(vector, slots.norms() > 0 ? slot[0] / s1 : T(0), d);
+  add_scaled(vector, d_mean, T(1) / static_cast<T>(block.n), d);
+  for (std::int64_t j = 0; j < block.dim; ++j) {
+    add_scaled(dc + j * d, vector, block.sums[j], d);
+  }
+}
+
+}  // namespace isotypic::nn

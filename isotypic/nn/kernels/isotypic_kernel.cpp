@@ -1,0 +1,242 @@
+// The CPU kernel of the isotypic readout: one autograd function over a ragged batch.
+#include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "isotypic/nn/kernels/isotypic_block.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/vector_loops.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+template <typename T>
+struct Arrays {
+  const T* x;      ///< [N, d]
+  const T* basis;  ///< flat
+  const T* sums;   ///< [columns]
+  const T* R;      ///< [d, r]
+};
+
+/// Coefficients of one graph, C = Q^T M or Q^T (M - mean); returns |M|.
+template <typename T>
+T project_graph(const T* m, std::int64_t n, std::int64_t d, const T* q, const T* sums,
+                std::int64_t columns, bool centre, T* c, T* mean) {
+  small_gemm(d, columns, n, m, d, q, n, c, d, TransposeB::No, Accumulate::No);
+  if (centre) {
+    std::fill_n(mean, d, T(0));
+    for (std::int64_t v = 0; v < n; ++v) add_scaled(mean, m + v * d, T(1) / static_cast<T>(n), d);
+    for (std::int64_t j = 0; j < columns; ++j) add_scaled(c + j * d, mean, -sums[j], d);
+  }
+  return std::sqrt(dot(m, m, n * d));
+}
+
+/// Scratch of one call, as large as the largest graph needs.
+template <typename T>
+struct Scratch {
+  std::vector<T> rows, vector, gradient, square;
+  std::vector<T>
+      means;  ///< [max_blocks, d]: mean rows of the blocks of a graph, or their gradients
+  explicit Scratch(const Layout& layout)
+      : vector(static_cast<std::size_t>(layout.d)),
+        means(static_cast<std::size_t>(layout.max_blocks * layout.d)) {
+    std::int64_t nodes = 0;
+    std::int64_t columns = 0;
+    for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
+      nodes = std::max(nodes, layout.nodes(g));
+      columns = std::max(columns, layout.columns(g));
+    }
+    rows.resize(static_cast<std::size_t>(nodes * layout.d));
+    const std::int64_t side = std::min(columns, layout.d);
+    square.resize(static_cast<std::size_t>(side * side));
+    gradient.resize(static_cast<std::size_t>(columns * layout.d));
+  }
+};
+
+/// What the forward pass keeps for the backward one.
+template <typename T>
+struct Kept {
+  T* coefficients;  ///< [columns, d]
+  T* norms;         ///< [G]: |M|
+  T* row_norms;     ///< [projected rows]
+};
+
+/// Calls body(block, b, column) for the blocks of graph g. `kept.row_norms` must begin with those
+/// of the graph; returns where those of the next begin.
+template <typename T, typename Body>
+T* over_blocks(const Layout& layout, const Arrays<T>& in, std::int64_t g, const Kept<T>& kept,
+               Scratch<T>& scratch, Body&& body) {
+  const T floor = static_cast<T>(zero_floor(c10::CppTypeToScalarType<T>::value)) * kept.norms[g];
+  const std::int64_t n = layout.nodes(g);
+  const std::int64_t first = layout.column_offsets[g];
+  std::int64_t column = 0;
+  for (std::int64_t b = 0; b < layout.blocks(g); ++b) {
+    const std::int64_t dim = layout.block_dims[layout.block_offsets[g] + b];
+    body(Block<T>{n, dim, layout.d, in.basis + layout.basis_offsets[g] + column * n,
+                  in.sums + first + column, kept.coefficients + (first + column) * layout.d, floor,
+                  scratch.rows.data(), scratch.square.data(), kept.row_norms + b * n},
+         b, column);
+    column += dim;
+  }
+  return kept.row_norms + layout.blocks(g) * n;
+}
+
+template <typename T>
+std::vector<T> transpose(const T* matrix, std::int64_t rows, std::int64_t columns) {
+  std::vector<T> result(static_cast<std::size_t>(rows * columns));
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) result[j * rows + i] = matrix[i * columns + j];
+  }
+  return result;
+}
+
+/// Fills `out` [G, width].
+template <typename T>
+void forward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
+                    Kept<T> kept, T* out) {
+  const Slots slots{options.mode, layout.max_blocks, layout.r};
+  const std::int64_t d = layout.d;
+  Scratch<T> scratch(layout);
+  for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
+    kept.norms[g] = project_graph(
+        in.x + layout.node_offsets[g] * d, layout.nodes(g), d, in.basis + layout.basis_offsets[g],
+        in.sums + layout.column_offsets[g], layout.columns(g), options.centre,
+        kept.coefficients + layout.column_offsets[g] * d, scratch.vector.data());
+    T* means = scratch.means.data();
+    std::fill(scratch.means.begin(), scratch.means.end(), T(0));
+    const auto read = [&](const Block<T>& block, std::int64_t b, std::int64_t /*column*/) {
+      const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
+      if (s2 <= block.floor) return;
+      T* slot = out + slots.at(g, b);
+      const T s1 = block.column_sum(scratch.vector.data());
+      if (slots.norms() > 0) {
+        slot[0] = s1;
+        slot[1] = s2;
+        slot[2] = block.mean_row_norm(s2);
+      }
+      if (s1 == 0) return;
+      add_scaled(means + slots.row(b) * d, scratch.vector.data(), T(1) / static_cast<T>(block.n),
+                 d);
+    };
+    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, read);
+    small_gemm(layout.r, slots.rows(layout.blocks(g)), d, in.R, layout.r, means, d,
+               out + slots.at(g, 0) + slots.norms(), slots.stride(), TransposeB::No,
+               Accumulate::No);
+  }
+}
+
+template <typename T>
+void backward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
+                     Kept<T> kept, const T* grad, T* dx) {
+  const Slots slots{options.mode, layout.max_blocks, layout.r};
+  const std::int64_t d = layout.d;
+  Scratch<T> scratch(layout);
+  const std::vector<T> transposed = transpose(in.R, d, layout.r);
+  for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
+    const std::int64_t n = layout.nodes(g);
+    const std::int64_t columns = layout.columns(g);
+    T* dc = scratch.gradient.data();
+    std::fill_n(dc, columns * d, T(0));
+    const T* d_means = scratch.means.data();
+    small_gemm(d, slots.rows(layout.blocks(g)), layout.r, transposed.data(), d,
+               grad + slots.at(g, 0) + slots.norms(), slots.stride(), scratch.means.data(), d,
+               TransposeB::No, Accumulate::No);
+    const auto add = [&](const Block<T>& block, std::int64_t b, std::int64_t column) {
+      block_gradient(block, slots, grad + slots.at(g, b), d_means + slots.row(b) * d,
+                     scratch.vector.data(), dc + column * d);
+    };
+    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, add);
+    T* dm = dx + layout.node_offsets[g] * d;
+    small_gemm(d, n, columns, dc, d, in.basis + layout.basis_offsets[g], n, dm, d, TransposeB::Yes,
+               Accumulate::No);
+    if (!options.centre) continue;
+    const T* sums = in.sums + layout.column_offsets[g];
+    std::fill(scratch.vector.begin(), scratch.vector.end(), T(0));
+    for (std::int64_t j = 0; j < columns; ++j) {
+      add_scaled(scratch.vector.data(), dc + j * d, -sums[j] / static_cast<T>(n), d);
+    }
+    for (std::int64_t v = 0; v < n; ++v) add_scaled(dm + v * d, scratch.vector.data(), T(1), d);
+  }
+}
+
+IsotypicOptions restore_options(torch::autograd::AutogradContext* context) {
+  return {.mode = static_cast<IsotypicMode>(context->saved_data["mode"].toInt()),
+          .max_blocks = context->saved_data["max_blocks"].toInt(),
+          .centre = context->saved_data["centre"].toBool()};
+}
+
+class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
+ public:
+  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x_,
+                            const at::Tensor& basis, const at::Tensor& sums, const at::Tensor& R,
+                            const std::vector<at::Tensor>& indices,
+                            const IsotypicOptions& options) {
+    const at::Tensor x = x_.contiguous();
+    const Layout layout(indices, indices[0].size(0) - 1, options.max_blocks, x.size(1), R.size(1));
+    const Slots slots{options.mode, options.max_blocks, R.size(1)};
+    at::Tensor coefficients = at::empty({sums.size(0), x.size(1)}, x.options());
+    at::Tensor norms = at::empty({layout.num_graphs}, x.options());
+    at::Tensor row_norms = at::empty({layout.projected_rows()}, x.options());
+    at::Tensor out = at::zeros({layout.num_graphs, slots.width()}, x.options());
+    AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "isotypic_features", [&] {
+      forward_kernel<scalar_t>(layout,
+                               {x.data_ptr<scalar_t>(), basis.data_ptr<scalar_t>(),
+                                sums.data_ptr<scalar_t>(), R.data_ptr<scalar_t>()},
+                               options,
+                               {coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
+                                row_norms.data_ptr<scalar_t>()},
+                               out.data_ptr<scalar_t>());
+    });
+    context->saved_data["mode"] = static_cast<std::int64_t>(options.mode);
+    context->saved_data["max_blocks"] = options.max_blocks;
+    context->saved_data["centre"] = options.centre;
+    std::vector<at::Tensor> saved = {basis, sums, R, coefficients, norms, row_norms};
+    saved.insert(saved.end(), indices.begin(), indices.end());
+    context->save_for_backward(saved);
+    return out;
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list& grads) {
+    const auto saved = context->get_saved_variables();
+    const at::Tensor& basis = saved[0];
+    const at::Tensor& sums = saved[1];
+    const at::Tensor& R = saved[2];
+    const at::Tensor& coefficients = saved[3];
+    const at::Tensor& norms = saved[4];
+    const std::vector<at::Tensor> indices(saved.begin() + 6, saved.end());
+    const IsotypicOptions options = restore_options(context);
+    const Layout layout(indices, indices[0].size(0) - 1, options.max_blocks, R.size(0), R.size(1));
+    const at::Tensor grad = grads[0].contiguous();
+    at::Tensor dx = at::empty({layout.node_offsets[layout.num_graphs], R.size(0)}, basis.options());
+    AT_DISPATCH_FLOATING_TYPES(basis.scalar_type(), "isotypic_features_backward", [&] {
+      backward_kernel<scalar_t>(
+          layout,
+          {nullptr, basis.data_ptr<scalar_t>(), sums.data_ptr<scalar_t>(), R.data_ptr<scalar_t>()},
+          options,
+          {coefficients.data_ptr<scalar_t>(), norms.data_ptr<scalar_t>(),
+           saved[5].data_ptr<scalar_t>()},
+          grad.data_ptr<scalar_t>(), dx.data_ptr<scalar_t>());
+    });
+    return {dx, {}, {}, {}, {}, {}};  // one per argument of forward
+  }
+};
+
+}  // namespace
+
+at::Tensor isotypic_features(const at::Tensor& x, const Batch& batch, const at::Tensor& R,
+                             const IsotypicOptions& options) {
+  const ChannelBatch& channels = batch.channels;
+  return IsotypicFunction::apply(
+      x, channels.basis, channels.basis_sums, R,
+      std::vector<at::Tensor>{batch.node_offsets, channels.basis_offsets, channels.column_offsets,
+                              channels.block_offsets, channels.block_dims},
+      options);
+}
+
+}  // namespace isotypic::nn

@@ -1,0 +1,51 @@
+#include "isotypic/nn/readouts/readout.hpp"
+
+#include <ATen/ATen.h>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/readouts/attention_readout.hpp"
+#include "isotypic/nn/readouts/combined_readout.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/pool_readout.hpp"
+#include "isotypic/nn/readouts/set2set_readout.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+std::shared_ptr<Readout> make_part(ReadoutKind kind, const IsotypicOptions& isotypic,
+                                   std::int64_t features) {
+  switch (kind) {
+    case ReadoutKind::Attention:
+      return std::make_shared<AttentionReadout>(features);
+    case ReadoutKind::Set2Set:
+      return std::make_shared<Set2SetReadout>(features);
+    case ReadoutKind::Isotypic:
+      return std::make_shared<IsotypicReadout>(isotypic, features);
+    default:
+      return std::make_shared<PoolReadout>(kind, features);
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_t features) {
+  if (options.parts.empty()) fail("make_readout", "there is nothing to read out");
+  if (features < 1) fail("make_readout", "embeddings of width ", features);
+  std::vector<std::shared_ptr<Readout>> parts;
+  for (const ReadoutKind kind : options.parts) {
+    parts.push_back(make_part(kind, options.isotypic, features));
+  }
+  if (parts.size() == 1) return parts.front();
+  return std::make_shared<CombinedReadout>(
+      std::move(parts), options.fusion, options.fusion_width > 0 ? options.fusion_width : features);
+}
+
+void check_readout_input(const char* where, const at::Tensor& x, const Batch& batch,
+                         std::int64_t features) {
+  if (x.dim() != 2 || x.size(0) != batch.num_nodes || x.size(1) != features) {
+    fail(where, "expected embeddings of shape [", batch.num_nodes, ", ", features, "], got ",
+         x.sizes());
+  }
+}
+
+}  // namespace isotypic::nn

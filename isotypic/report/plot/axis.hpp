@@ -1,0 +1,36 @@
+// The range and the ticks of an axis, as gnuplot commands.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <string>
+
+#include "isotypic/report/plot/plot.hpp"
+
+namespace isotypic::report {
+
+/// The numbers that an axis has to show.
+struct Extent {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  bool integers = true;
+  std::set<double> values;  ///< no more than `most_values` of them and one
+
+  static constexpr std::size_t most_values = 10;
+
+  void include(double value);
+  [[nodiscard]] bool empty() const { return low > high; }
+};
+
+enum class AxisEnds {
+  AtData,   ///< with a margin that keeps points whole: what is measured at
+  AtTicks,  ///< what is measured; if it lies in [0, 1] and fills half of it, these are the ends
+};
+
+/// Label, scale, range and ticks. Integers get integer ticks; few values on a log axis that ends
+/// at the data get a tick each. `name` is x or y.
+[[nodiscard]] std::string axis_commands(const std::string& name, const Axis& axis, Extent extent,
+                                        AxisEnds ends);
+
+}  // namespace isotypic::report

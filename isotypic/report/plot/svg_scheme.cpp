@@ -1,0 +1,37 @@
+#include "isotypic/report/plot/svg_scheme.hpp"
+
+#include "isotypic/report/plot/palette.hpp"
+
+namespace isotypic::report {
+namespace {
+
+std::string rules(const std::string& selector, Theme theme) {
+  return selector + "{color:" + ink_colour(theme) + "}" + selector +
+         ">.ground{fill:" + ground_colour(theme) + "}";
+}
+
+/// A style rule wins over the attribute that it looks for.
+std::string twins_in_the_dark(const std::string& selector, const std::string& body) {
+  std::string out;
+  for (std::size_t i = 0; i < categorical_colours.size(); ++i) {
+    const std::string light = categorical_colours[i];
+    if (body.find(light) == std::string::npos) continue;
+    for (const std::string property : {"stroke", "fill", "color"}) {
+      out += selector + " [" + property + "=\"" + light + "\"]{" + property + ":" +
+             categorical_colours_on_dark[i] + "}";
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string svg_scheme(const std::string& svg_class, const std::string& body) {
+  const std::string selector = "." + svg_class;
+  return "<style>" + rules(selector, Theme::Light) + "\n@media (prefers-color-scheme:dark){" +
+         rules(selector, Theme::Dark) + twins_in_the_dark(selector, body) +
+         "}</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\" fill=\"" +
+         ground_colour(Theme::Light) + "\"/>\n";
+}
+
+}  // namespace isotypic::report

@@ -1,0 +1,26 @@
+// The exact order of an automorphism group, from what a search left behind. Private to symmetry/.
+#pragma once
+
+#include <string>
+
+#include "isotypic/symmetry/internal/search.hpp"
+
+namespace isotypic {
+
+/// Integers whose product is |Aut|, from what Traces found.
+///
+/// Traces reports a floating-point order, exact below 10^10. Above, we follow one path of
+/// individualisations v_1, v_2, ...: |Aut| is the product of the orbits of v_i under the
+/// stabiliser of v_1..v_{i-1}, and each orbit is at most the cell c_i of the refined partition
+/// that holds v_i. If the product of the c_i agrees with the floating-point order, every orbit
+/// is its whole cell and the product is exact. Stretches of the path where it does not agree
+/// are halved and searched again with the nodes before them individualised; a single step is
+/// then the quotient of two orders, an integer of at most n, and rounding recovers it.
+[[nodiscard]] std::vector<std::int64_t> order_factors(const SearchProblem& problem,
+                                                      const SearchResult& found,
+                                                      const SearchLimits& limits);
+
+/// The product of the factors, exact, in decimal.
+[[nodiscard]] std::string product_in_decimal(std::span<const std::int64_t> factors);
+
+}  // namespace isotypic

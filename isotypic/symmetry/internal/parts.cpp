@@ -1,0 +1,143 @@
+#include "isotypic/symmetry/internal/parts.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace isotypic {
+namespace {
+
+/// The component of each node, numbered by first appearance.
+std::vector<std::int32_t> component_of_nodes(const Graph& graph, std::int64_t& count) {
+  std::vector<std::int32_t> component(graph.num_nodes(), -1);
+  std::vector<std::int32_t> pending;
+  count = 0;
+  for (std::int32_t start = 0; start < graph.num_nodes(); ++start) {
+    if (component[start] >= 0) continue;
+    component[start] = static_cast<std::int32_t>(count);
+    pending.assign(1, start);
+    while (!pending.empty()) {
+      const std::int32_t v = pending.back();
+      pending.pop_back();
+      for (const std::int32_t w : graph.neighbours(v)) {
+        if (component[w] >= 0) continue;
+        component[w] = static_cast<std::int32_t>(count);
+        pending.push_back(w);
+      }
+    }
+    ++count;
+  }
+  return component;
+}
+
+/// What decides whether two parts are isomorphic: the colours and edges of the canonical form.
+struct CanonicalKey {
+  std::vector<std::int32_t> cells;
+  Graph graph;
+
+  explicit CanonicalKey(const Part& part) {
+    Permutation position(part.nodes.size());
+    for (std::size_t i = 0; i < position.size(); ++i) {
+      const int v = part.found.canonical_order[i];
+      position[v] = static_cast<std::int32_t>(i);
+      cells.push_back(part.cell[v]);
+    }
+    graph = relabel(part.graph, position);
+  }
+
+  /// Small parts first; beyond that any order will do that depends on the form alone.
+  [[nodiscard]] int compare(const CanonicalKey& other) const {
+    if (cells.size() != other.cells.size()) return cells.size() < other.cells.size() ? -1 : 1;
+    if (cells != other.cells) return cells < other.cells ? -1 : 1;
+    const auto less = [](const auto& a, const auto& b) {
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    };
+    if (less(graph.offsets(), other.graph.offsets())) return -1;
+    if (less(other.graph.offsets(), graph.offsets())) return 1;
+    if (less(graph.adjacency(), other.graph.adjacency())) return -1;
+    return less(other.graph.adjacency(), graph.adjacency()) ? 1 : 0;
+  }
+};
+
+/// Exchanges two isomorphic parts, canonical position by canonical position.
+SparsePermutation swap_parts(const Part& a, const Part& b) {
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i < a.nodes.size(); ++i) {
+    const std::int32_t u = a.nodes[a.found.canonical_order[i]];
+    const std::int32_t v = b.nodes[b.found.canonical_order[i]];
+    moves.emplace_back(u, v);
+    moves.emplace_back(v, u);
+  }
+  return from_moves(std::move(moves));
+}
+
+void append_part(SearchResult& result, const Part& part) {
+  for (const SparsePermutation& g : part.found.generators) {
+    result.generators.push_back(conjugate(g, part.nodes));
+  }
+  for (const int v : part.found.canonical_order) result.canonical_order.push_back(part.nodes[v]);
+  result.order_factors.insert(result.order_factors.end(), part.found.order_factors.begin(),
+                              part.found.order_factors.end());
+}
+
+}  // namespace
+
+SearchProblem Part::problem() const {
+  SearchProblem result{&graph, identity_permutation(graph.num_nodes()), {}};
+  std::stable_sort(result.cells.begin(), result.cells.end(),
+                   [&](int a, int b) { return cell[a] < cell[b]; });
+  for (std::size_t i = 0; i < result.cells.size(); ++i) {
+    const bool last =
+        i + 1 == result.cells.size() || cell[result.cells[i]] != cell[result.cells[i + 1]];
+    result.cell_ends.push_back(last ? 1 : 0);
+  }
+  return result;
+}
+
+std::vector<Part> split_into_parts(const SearchProblem& problem) {
+  const Graph& graph = *problem.graph;
+  std::int64_t count = 0;
+  const std::vector<std::int32_t> component = component_of_nodes(graph, count);
+  if (count <= 1) return {};
+  const std::vector<std::int32_t> cell_of = cell_indices(problem);
+  std::vector<Part> parts(count);
+  std::vector<std::int32_t> index_of(graph.num_nodes());
+  for (std::int32_t v = 0; v < graph.num_nodes(); ++v) {
+    Part& part = parts[component[v]];
+    index_of[v] = static_cast<std::int32_t>(part.nodes.size());
+    part.nodes.push_back(v);
+    part.cell.push_back(cell_of[v]);
+  }
+  std::vector<Edge> edges;
+  for (Part& part : parts) {
+    edges.clear();
+    for (const std::int32_t u : part.nodes) {
+      for (const std::int32_t v : graph.neighbours(u)) {
+        if (u < v) edges.push_back({index_of[u], index_of[v]});
+      }
+    }
+    part.graph = make_graph(static_cast<std::int64_t>(part.nodes.size()), edges);
+  }
+  return parts;
+}
+
+SearchResult join_parts(std::vector<Part> parts) {
+  std::vector<CanonicalKey> keys(parts.begin(), parts.end());
+  std::vector<std::int32_t> order = identity_permutation(static_cast<std::int64_t>(parts.size()));
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::int32_t a, std::int32_t b) { return keys[a].compare(keys[b]) < 0; });
+  SearchResult result;
+  std::int64_t equal_so_far = 1;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    append_part(result, parts[order[i]]);
+    if (i == 0 || keys[order[i - 1]].compare(keys[order[i]]) != 0) {
+      equal_so_far = 1;
+      continue;
+    }
+    result.generators.push_back(swap_parts(parts[order[i - 1]], parts[order[i]]));
+    result.order_factors.push_back(++equal_so_far);
+  }
+  return result;
+}
+
+}  // namespace isotypic

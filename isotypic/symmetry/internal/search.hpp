@@ -1,0 +1,51 @@
+// The border to nauty: a coloured simple graph in, raw search results out. Private to
+// symmetry/; everybody else calls compute_symmetry.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "isotypic/graph/permutation.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+
+namespace isotypic {
+
+/// What a search is run on. `cells` holds the nodes, colour class after colour class; `cell_ends`
+/// marks the last node of each class with 1. Both empty: one class.
+struct SearchProblem {
+  const Graph* graph = nullptr;
+  std::vector<int> cells;
+  std::vector<char> cell_ends;
+};
+
+/// The colour class of each node, numbered in the order of the problem.
+[[nodiscard]] std::vector<std::int32_t> cell_indices(const SearchProblem& problem);
+
+struct SearchResult {
+  std::vector<SparsePermutation> generators;
+  std::vector<int> canonical_order;         ///< node at canonical position i
+  std::vector<std::int64_t> order_factors;  ///< |Aut| is their product
+  double order_mantissa = 1.0;              ///< Traces: |Aut| is about mantissa * 10^exponent
+  std::int64_t order_exponent = 0;
+};
+
+/// When to give up.
+struct SearchLimits {
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::stop_token stop;
+};
+
+/// One run of nauty or Traces. Dense nauty fills order_factors, Traces mantissa and exponent.
+/// Throws Error (Cancelled) when a limit is met.
+[[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
+                                     const SearchLimits& limits);
+
+/// A whole search: generators certified, order_factors exact whatever the engine.
+[[nodiscard]] SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
+                                      const SearchLimits& limits);
+
+}  // namespace isotypic

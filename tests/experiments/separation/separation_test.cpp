@@ -1,0 +1,126 @@
+#include "experiments/separation/separation.hpp"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+
+#include "experiments/separation/ablation_separation.hpp"
+#include "experiments/separation/similarity.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/base/json.hpp"
+#include "tests/support/error_text.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+/// The 36 pairs with three seeds: computed once, looked at by many tests.
+const report::Record& suite_record() {
+  static const report::Record record = *run_separation(quick_separation(), {});
+  return record;
+}
+
+TEST(Separation, BaselinesSeparateNoneOfThe36PairsForAnyEncoder) {
+  ASSERT_EQ(suite_record().figures.find("paper/pairs"), 36.0);
+  for (const std::string& encoder : encoder_names()) {
+    for (const std::string& readout : baseline_names()) {
+      const std::string name = encoder + "/" + readout + "/separated";
+      EXPECT_EQ(suite_record().figures.find(name), 0.0) << name;
+    }
+    EXPECT_EQ(suite_record().figures.find(encoder + "/baselines/mean cosine"), 1.0) << encoder;
+  }
+}
+
+TEST(Separation, IsotypicReadoutSeparatesAllCyclesAndCfiK3ForEveryEncoder) {
+  for (const std::string& encoder : encoder_names()) {
+    const std::string name = encoder + "/isotypic B=8/";
+    EXPECT_EQ(suite_record().figures.find(name + "cycles/separated"), 24.0) << encoder;
+    EXPECT_EQ(suite_record().figures.find(name + "cfi-k3/separated"), 3.0) << encoder;
+  }
+}
+
+TEST(Separation, EveryFailureHasAReason) {
+  for (const Json& row : suite_record().rows) {
+    const auto why = row.at("why").get<std::string>();
+    const double first = row.at("energy kept of the first");
+    const double second = row.at("energy kept of the second");
+    if (row.at("separated").get<bool>()) continue;
+    if (first == 0.0 && second == 0.0) {
+      EXPECT_TRUE(why.starts_with("both read zero")) << row;
+    } else {
+      EXPECT_TRUE(why.starts_with("same block dimensions, equal energy")) << row;
+    }
+  }
+}
+
+TEST(Separation, AllBlocksHoldAllEnergySoTheLinearVariantSeesOnlyTheMean) {
+  for (const std::string& encoder : encoder_names()) {
+    EXPECT_EQ(suite_record().figures.find(encoder + "/linear all blocks/separated"), 0.0);
+  }
+}
+
+TEST(Separation, LinearVariantSeparatesWhatTruncationSilences) {
+  for (const Json& row : suite_record().rows) {
+    const bool one_is_zero =
+        (row.at("energy kept of the first") == 0.0) != (row.at("energy kept of the second") == 0.0);
+    if (!one_is_zero) continue;
+    EXPECT_EQ(row.at("linear B=8"), 0.0) << row;
+  }
+}
+
+TEST(Separation, SameSeedsGiveTheSameRowsOnAnyNumberOfThreads) {
+  SeparationConfig config = quick_separation();
+  config.encoders = {"GIN", "GATv2"};
+  config.families = {"ribbons", "godsil-mckay"};
+  const report::Record one = *run_separation(config, {.jobs = 1});
+  const report::Record two = *run_separation(config, {.jobs = 2});
+  EXPECT_EQ(dump_json(one.rows), dump_json(two.rows));
+  EXPECT_EQ(one.figures.entries(), two.figures.entries());
+}
+
+TEST(Separation, TablesListEveryEncoderAndTheFailures) {
+  const auto tables = separation_tables(suite_record());
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[0].rows.size(), encoder_names().size() * 7);
+  EXPECT_EQ(tables[1].rows.size(), 5U);
+}
+
+TEST(Separation, NeedsTwoSeeds) {
+  SeparationConfig config = quick_separation();
+  config.seeds = 1;
+  EXPECT_THROW((void)run_separation(config, {}), Error);
+}
+
+TEST(EmbeddingSimilarity, IsOneForTwoZerosAndZeroForOneZero) {
+  const at::Tensor zero = at::zeros({3}, at::kDouble);
+  const at::Tensor vector = at::arange(3, at::kDouble);
+  EXPECT_EQ(embedding_similarity(zero, zero), 1.0);
+  EXPECT_EQ(embedding_similarity(zero, vector), 0.0);
+  EXPECT_NEAR(embedding_similarity(vector, 2.0 * vector), 1.0, 1e-15);
+  EXPECT_NEAR(embedding_similarity(vector, -vector), -1.0, 1e-15);
+}
+
+TEST(MeasurePairs, IsomorphicGraphsAreNeverSeparated) {
+  const GraphPair same{"same", "none", petersen_graph(), petersen_graph()};
+  std::vector<ReadoutChoice> choices;
+  for (const std::string& readout : readout_names()) choices.push_back({readout, 8});
+  const PairMeasurements measured = measure_pairs({same}, encoder_names(), choices, 3, {});
+  for (const auto& encoder : measured.similarities) {
+    for (const Samples& readout : encoder) {
+      for (const double similarity : readout[0]) EXPECT_NEAR(similarity, 1.0, 1e-9);
+    }
+  }
+}
+
+TEST(AblationSeparation, MoreBlocksKeepMoreEnergy) {
+  const report::Record record = *run_ablation_separation({}, {});
+  EXPECT_EQ(record.figures.find("sum/separated"), 0.0);
+  EXPECT_EQ(record.figures.find("isotypic/separated"), record.figures.find("B=8/separated"));
+  double before = 0.0;
+  for (const char* blocks : {"1", "2", "4", "8", "16", "32"}) {
+    const double energy = *record.figures.find(std::string("B=") + blocks + "/energy kept");
+    EXPECT_GE(energy, before);
+    before = energy;
+  }
+}
+
+}  // namespace
+}  // namespace isotypic::experiments

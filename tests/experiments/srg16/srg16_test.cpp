@@ -1,0 +1,74 @@
+#include "experiments/srg16/srg16.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/json.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace isotypic::experiments {
+namespace {
+
+Srg16Config small(std::vector<std::string> encoders, std::vector<std::string> readouts) {
+  Srg16Config config = quick_srg16();
+  config.copies = 50;
+  config.encoders = std::move(encoders);
+  config.readouts = std::move(readouts);
+  return config;
+}
+
+TEST(Srg16, IsotypicReadoutLearnsItWithEveryEncoder) {
+  const report::Record record = *run_srg16(small(encoder_names(), {"isotypic"}), {});
+  for (const std::string& encoder : encoder_names()) {
+    EXPECT_EQ(record.figures.find(encoder + "/isotypic/test accuracy"), 1.0) << encoder;
+  }
+}
+
+/// A model that sees no difference gives all graphs one answer, so it gets one class right.
+TEST(Srg16, BaselinesGiveAllGraphsTheSameAnswer) {
+  const report::Record record = *run_srg16(small({"GIN", "GraphSAGE"}, baseline_names()), {});
+  const double majority = *record.figures.find("seed 0/larger class in the test part");
+  for (const Json& row : record.rows) {
+    const double accuracy = row.at("test_accuracy");
+    EXPECT_TRUE(accuracy == majority || std::abs(accuracy - (1.0 - majority)) < 1e-12) << row;
+  }
+}
+
+TEST(Srg16, SameSeedGivesTheSameRows) {
+  const Srg16Config config = small({"GIN"}, {"isotypic", "set2set"});
+  EXPECT_EQ(dump_json(run_srg16(config, {.jobs = 1})->rows),
+            dump_json(run_srg16(config, {.jobs = 2})->rows));
+}
+
+TEST(Srg16, ResumesFromItsJournal) {
+  const isotypic::TemporaryDirectory folder;
+  const Srg16Config config = small({"GIN"}, {"isotypic", "sum"});
+  std::stop_source source;
+  const RunContext stopped{.jobs = 1,
+                           .journal = folder / "srg16.journal",
+                           .stop = source.get_token(),
+                           .on_progress = [&](const run::Progress& progress) {
+                             if (progress.done == 1) source.request_stop();
+                           }};
+  EXPECT_FALSE(run_srg16(config, stopped).has_value());
+  std::int64_t resumed = 0;
+  const RunContext again{
+      .jobs = 1,
+      .journal = folder / "srg16.journal",
+      .on_progress = [&](const run::Progress& progress) { resumed = progress.resumed; }};
+  const auto record = run_srg16(config, again);
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(resumed, 1);
+  EXPECT_EQ(dump_json(record->rows), dump_json(run_srg16(config, {})->rows));
+}
+
+TEST(Srg16, RefusesTooFewCopies) {
+  Srg16Config config = quick_srg16();
+  config.copies = 1;
+  EXPECT_THROW((void)run_srg16(config, {}), Error);
+}
+
+}  // namespace
+}  // namespace isotypic::experiments

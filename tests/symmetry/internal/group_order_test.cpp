@@ -1,0 +1,92 @@
+// The order that is put together from Traces' floating-point orders, against dense nauty's exact
+// product. The engine is forced, which callers of compute_symmetry cannot do.
+
+#include "isotypic/symmetry/internal/group_order.hpp"
+
+#include <gtest/gtest.h>
+
+#include "isotypic/graph/cfi.hpp"
+#include "isotypic/graph/families.hpp"
+#include "isotypic/graph/operations.hpp"
+#include "tests/support/bliss.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/zoo.hpp"
+
+namespace isotypic {
+namespace {
+
+std::string order_by(SymmetryEngine engine, const Graph& graph) {
+  const SearchProblem problem{&graph, {}, {}};
+  return product_in_decimal(run_search(engine, problem, {}).order_factors);
+}
+
+/// Nodes of colour 0 first, then those of colour 1.
+std::string coloured_order_by(SymmetryEngine engine, const Graph& graph,
+                              const std::vector<std::int32_t>& colours) {
+  SearchProblem problem{&graph, {}, {}};
+  for (const std::int32_t colour : {0, 1}) {
+    for (std::int32_t v = 0; v < graph.num_nodes(); ++v) {
+      if (colours[v] == colour) problem.cells.push_back(v);
+    }
+    problem.cell_ends.resize(problem.cells.size(), 0);
+    if (!problem.cell_ends.empty()) problem.cell_ends.back() = 1;
+  }
+  return product_in_decimal(run_search(engine, problem, {}).order_factors);
+}
+
+TEST(GroupOrder, IsTheSameByBothEnginesOnSmallGraphs) {
+  for (const Graph& graph : reference::small_graphs()) {
+    EXPECT_EQ(order_by(SymmetryEngine::Traces, graph), order_by(SymmetryEngine::DenseNauty, graph));
+  }
+}
+
+TEST(GroupOrder, IsTheSameByBothEnginesOnTheZoo) {
+  for (const auto& [name, graph] : zoo::graphs()) {
+    EXPECT_EQ(order_by(SymmetryEngine::Traces, graph), order_by(SymmetryEngine::DenseNauty, graph))
+        << name;
+  }
+}
+
+TEST(GroupOrder, IsTheSameByBothEnginesWithColours) {
+  Random random(1);
+  for (const auto& [name, graph] : zoo::graphs()) {
+    if (graph.num_nodes() > 80) continue;
+    std::vector<std::int32_t> colours(graph.num_nodes(), 0);
+    for (std::int32_t& colour : colours) colour = random.below(4) == 0 ? 1 : 0;
+    EXPECT_EQ(coloured_order_by(SymmetryEngine::Traces, graph, colours),
+              coloured_order_by(SymmetryEngine::DenseNauty, graph, colours))
+        << name;
+  }
+}
+
+TEST(GroupOrder, IsExactWhereColourRefinementIsNot) {
+  // Cells of the refined partition are larger than orbits all along the path.
+  for (const std::int64_t copies : {2, 5, 10}) {
+    std::string expected = reference::factorial(copies);
+    for (std::int64_t i = 0; i < copies; ++i) expected = reference::times(expected, 192);
+    EXPECT_EQ(order_by(SymmetryEngine::Traces, disjoint_copies(shrikhande_graph(), copies)),
+              expected);
+  }
+}
+
+TEST(GroupOrder, OfAUnionIsTheProductOverItsParts) {
+  // 4! 192^4 times 3! 1152^3: refinement does not even tell the two kinds of parts apart.
+  std::string expected = reference::times(reference::factorial(4), 6);
+  for (int i = 0; i < 4; ++i) expected = reference::times(expected, 192);
+  for (int i = 0; i < 3; ++i) expected = reference::times(expected, 1152);
+  const Graph graph =
+      disjoint_union(disjoint_copies(shrikhande_graph(), 4), disjoint_copies(rook_graph(4, 4), 3));
+  EXPECT_EQ(order_by(SymmetryEngine::Traces, graph), expected);
+  EXPECT_EQ(second_engine::run_bliss(graph).order, expected);
+}
+
+TEST(GroupOrder, OfLargeCfiGraphsIsAPowerOfTwoTimesTheBase) {
+  const Graph base = torus_graph(5, 6);  // D_5 x D_6
+  const Graph graph = cfi_graph(base);
+  ASSERT_EQ(choose_engine(graph.num_nodes(), graph.num_edges()), SymmetryEngine::Traces);
+  EXPECT_EQ(compute_symmetry(graph).order,
+            reference::times(reference::power(2, base.num_edges() - base.num_nodes() + 1), 120));
+}
+
+}  // namespace
+}  // namespace isotypic
