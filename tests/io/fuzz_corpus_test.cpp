@@ -5,6 +5,7 @@
 
 #include "fuzz/targets.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "tests/support/source_directory.hpp"
 
 namespace isotypic::fuzz {
 namespace {
@@ -14,7 +15,7 @@ using Target = void (*)(std::string_view);
 /// Runs every file of fuzz/KIND/NAME through `target`, which throws when a law fails.
 std::int64_t replay(const std::string& kind, const std::string& name, Target target) {
   const std::filesystem::path folder =
-      std::filesystem::path(ISOTYPIC_SOURCE_DIR) / "fuzz" / kind / name;
+      std::filesystem::path(test::source_directory()) / "fuzz" / kind / name;
   if (!std::filesystem::exists(folder)) return 0;
   std::int64_t count = 0;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {

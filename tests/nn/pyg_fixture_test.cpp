@@ -6,16 +6,17 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "isotypic/nn/readouts/attention_readout.hpp"
 #include "isotypic/nn/layers/gatv2.hpp"
 #include "isotypic/nn/layers/gin.hpp"
 #include "isotypic/nn/layers/gine.hpp"
 #include "isotypic/nn/layers/pna.hpp"
-#include "isotypic/nn/readouts/pool_readout.hpp"
 #include "isotypic/nn/layers/sage.hpp"
-#include "isotypic/nn/readouts/set2set_readout.hpp"
 #include "isotypic/nn/layers/transformer_conv.hpp"
+#include "isotypic/nn/readouts/attention_readout.hpp"
+#include "isotypic/nn/readouts/pool_readout.hpp"
+#include "isotypic/nn/readouts/set2set_readout.hpp"
 #include "tests/nn/support.hpp"
+#include "tests/support/source_directory.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -26,7 +27,7 @@ using test::tensor_of;
 
 const json& fixture() {
   static const json data =
-      json::parse(std::ifstream(ISOTYPIC_SOURCE_DIR "/tests/nn/fixtures/pyg_layers.json"));
+      json::parse(std::ifstream(test::source_directory() + "/tests/nn/fixtures/pyg_layers.json"));
   return data;
 }
 

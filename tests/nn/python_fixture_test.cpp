@@ -11,6 +11,7 @@
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/nn/support.hpp"
+#include "tests/support/source_directory.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -42,7 +43,7 @@ IsotypicOptions options_of(const json& recorded, bool plain) {
 }
 
 TEST(PythonFixture, FeaturesAndGradientsAreThoseOfThePythonModule) {
-  std::ifstream file(ISOTYPIC_SOURCE_DIR "/tests/nn/fixtures/isotypic_readout.json");
+  std::ifstream file(test::source_directory() + "/tests/nn/fixtures/isotypic_readout.json");
   const json fixture = json::parse(file);
   for (const json& recorded : fixture["cases"]) {
     const Batch batch = batch_of_lines(recorded["graphs"]);

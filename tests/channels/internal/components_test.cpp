@@ -14,6 +14,7 @@
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "tests/support/sample_graphs.hpp"
+#include "tests/support/source_directory.hpp"
 
 namespace isotypic {
 namespace {
@@ -38,7 +39,7 @@ struct Answer {
 };
 
 std::vector<Answer> read_answers() {
-  std::ifstream file(ISOTYPIC_SOURCE_DIR "/tests/channels/gap/components.txt");
+  std::ifstream file(test::source_directory() + "/tests/channels/gap/components.txt");
   std::vector<Answer> answers;
   std::string line;
   while (std::getline(file, line)) {
