@@ -3,7 +3,7 @@
 // S = sum_t c_t (M_t + M_t^T) / 2 over the orbitals t commutes with Aut(G), so its eigenspaces
 // are invariant subspaces; for generic c they refine the isotypic decomposition. Everything is
 // computed in canonical coordinates and shared by all relabelled copies of a graph; a copy adds
-// only its canonical position. Theory: docs/theory.md, §3.
+// only its canonical position. Theory: docs/explanation/theory.md, §3.
 #pragma once
 
 #include <Eigen/Core>
