@@ -40,11 +40,11 @@ enum class BlockOrder {
 
 struct ChannelOptions {
   std::uint64_t seed = 0;
-  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| are one
+  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| count as equal
   CoefficientScheme coefficients = CoefficientScheme::Uniform;
   BlockOrder order = BlockOrder::TraceDescending;
   Grouping grouping = Grouping::Channels;
-  std::int64_t max_blocks = 0;  ///< keep only the first so many blocks; 0 keeps all
+  std::int64_t max_blocks = 0;  ///< keep only the first max_blocks blocks; 0 keeps all
 
   friend bool operator==(const ChannelOptions&, const ChannelOptions&) = default;
 };
