@@ -1,11 +1,11 @@
 # The front door. `make run` and `make test` install what is missing (apt), build, and run.
 #
-#   make run      the main job on embedded data: the separation suite; page in out/separation.html
+#   make run      reproduce the separation experiment (no download); page in out/separation.html
 #   make test     all tests
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make docs     the API reference (Doxygen), in build/docs/html
-#   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
+#   make bench    benchmarks; ISOTYPIC_DATA names the folder with BREC
 #   make check-full   the long checks: sanitizers, clang-tidy, relabelling draws
 #   make fuzz     fuzz every parser, FUZZ_SECONDS each
 #   make format   clang-format

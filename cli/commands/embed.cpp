@@ -161,7 +161,8 @@ void embed(const EmbedCommand& command) {
 
 void add_embed(CLI::App& app) {
   const auto command = std::make_shared<EmbedCommand>();
-  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of files");
+  CLI::App* sub = app.add_subcommand(
+      "embed", "Write a feature vector for every graph in files, without training");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")
@@ -175,8 +176,8 @@ void add_embed(CLI::App& app) {
       ->type_name("FILE");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
-      "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
-      "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
+      "Features come block by block: s1, s2, s3 and the projected mean of each block.\n"
+      "captured_energy is the share of the embedding's energy in the blocks that are read.\n"
       "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"

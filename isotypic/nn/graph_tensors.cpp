@@ -121,7 +121,7 @@ void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector
       sums.push_back(sum);
       energy += sum * sum;
     }
-    // |1^T Q| is either of order 1 (the trivial component) or zero: docs/explanation/theory.md, "What is zero".
+    // |1^T Q| is either of order 1 (the trivial component) or zero: docs/theory.md, "What is zero".
     if (energy <= 1e-16 * static_cast<double>(n)) {
       std::fill(sums.begin() + static_cast<std::ptrdiff_t>(first_sum), sums.end(), 0.0);
     }
