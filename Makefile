@@ -5,7 +5,7 @@
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make docs     the API reference (Doxygen), in build/docs/html
-#   make bench    benchmarks; ISOTYPIC_DATA names the folder with BREC
+#   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
 #   make check-full   the long checks: sanitizers, clang-tidy, relabelling draws
 #   make fuzz     fuzz every parser, FUZZ_SECONDS each
 #   make format   clang-format

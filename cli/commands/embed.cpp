@@ -176,8 +176,8 @@ void add_embed(CLI::App& app) {
       ->type_name("FILE");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
-      "Features come block by block: s1, s2, s3 and the projected mean of each block.\n"
-      "captured_energy is the share of the embedding's energy in the blocks that are read.\n"
+      "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
+      "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
       "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"

@@ -27,11 +27,10 @@ void add_channel_options(CLI::App& command, ChannelOptions& options) {
       ->check(is_seed())
       ->capture_default_str();
   add_choice<Grouping>(command, "--grouping", options.grouping,
-                       "What a block is: channels (default) or components",
+                       "Blocks: channels (default) or components",
                        {{"channels", Grouping::Channels}, {"components", Grouping::Components}});
   add_choice<BlockOrder>(
-      command, "--order", options.order,
-      "Order of the blocks by trace: descending (default) or ascending",
+      command, "--order", options.order, "Of the blocks' traces: descending (default) or ascending",
       {{"descending", BlockOrder::TraceDescending}, {"ascending", BlockOrder::TraceAscending}});
 }
 
@@ -42,7 +41,7 @@ void add_readout_options(CLI::App& command, ReadoutOptions& options) {
                               {"linear", ReadoutVariant::Linear},
                               {"linear_blocks", ReadoutVariant::LinearBlocks}});
   // No graph has more blocks than nodes.
-  command.add_option("--max-blocks", options.max_blocks, "Number of blocks to read; 0 reads all")
+  command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
       ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))
       ->capture_default_str();
   command.add_option("--rp-dim", options.rp_dim, "Columns of the random projection")
@@ -88,12 +87,12 @@ void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
             if (seconds == 0.0) return;
             options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1000)));
           },
-          "Time limit for the symmetry of one graph; 0 means no limit")
+          "Seconds to look for the symmetry of a graph; 0 is no limit")
       ->type_name("SECONDS");
 }
 
 void add_rounds_option(CLI::App& command, std::int64_t& rounds) {
-  command.add_option("--rounds", rounds, "Rounds of M <- M + A M before the readout")
+  command.add_option("--rounds", rounds, "Rounds of M <- M + A M first")
       ->check(CLI::Range(std::int64_t{0}, max_rounds))
       ->capture_default_str();
 }

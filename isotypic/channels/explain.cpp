@@ -61,7 +61,7 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
     }
     if (result.total > 0.0) part.fraction = part.energy / result.total;
   }
-  if (hidden == 0.0) result.visible = result.total;  // exactly, not only up to rounding
+  if (hidden == 0.0) result.visible = result.total;  // not all but a rounding error
   return result;
 }
 

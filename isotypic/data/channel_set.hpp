@@ -22,8 +22,8 @@ struct ChannelSetOptions {
   std::stop_token stop;  ///< gives up with an Error of kind Cancelled; the file keeps what is done
 };
 
-/// Throws Error if a sample is too large for channels. The message gives its number: numbers[i],
-/// or i if there are no numbers. add_channels() checks this before it computes anything.
+/// Throws Error, naming the sample by its number (or 0, 1, ... if there are none), if one is too
+/// large for channels. add_channels() checks so before time is spent on the others.
 void check_channel_sizes(std::span<const Sample> samples,
                          std::span<const std::int64_t> numbers = {});
 
