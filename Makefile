@@ -1,6 +1,6 @@
 # The front door. `make run` and `make test` install what is missing (apt), build, and run.
 #
-#   make run      the main job on embedded data: the separation suite; page in out/separation.html
+#   make run      reproduce the separation experiment (no download); page in out/separation.html
 #   make test     all tests
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make deb      Debian packages of the command line and the library, in build/core/packages

@@ -218,7 +218,7 @@ void add_compare(CLI::App& app) {
       ->expected(2);
   add_format_options(*sub, command->format);
   sub->add_flag("--simplify", command->reader.parse.simplify,
-                "Leave out loops, repeated and bad edges");
+                "Drop loops, repeated edges and edges with invalid ends");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
       "Rows of an --input file are the nodes of A, then those of B.\n"

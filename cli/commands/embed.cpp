@@ -161,7 +161,8 @@ void embed(const EmbedCommand& command) {
 
 void add_embed(CLI::App& app) {
   const auto command = std::make_shared<EmbedCommand>();
-  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of files");
+  CLI::App* sub = app.add_subcommand(
+      "embed", "Write a feature vector for every graph in files, without training");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")

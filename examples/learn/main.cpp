@@ -1,4 +1,4 @@
-// Learns to tell the rook's graph from the Shrikhande graph: the program of docs/nn.md.
+// Learns to tell the rook's graph from the Shrikhande graph: the program of docs/reference/nn.md.
 #include <iostream>
 
 #include "isotypic/channels/channels.hpp"

@@ -26,7 +26,7 @@ void check_arguments(const Symmetry& symmetry, const ChannelOptions& options) {
     fail("decompose", "the tolerance must be between 0 and 1, not ", options.tolerance);
   }
   if (options.max_blocks < 0) {
-    fail("decompose", "max_blocks must not be negative, not ", options.max_blocks);
+    fail("decompose", "max_blocks must not be negative: ", options.max_blocks);
   }
 }
 

@@ -3,7 +3,7 @@
 // S = sum_t c_t (M_t + M_t^T) / 2 over the orbitals t commutes with Aut(G), so its eigenspaces
 // are invariant subspaces; for generic c they refine the isotypic decomposition. Everything is
 // computed in canonical coordinates and shared by all relabelled copies of a graph; a copy adds
-// only its canonical position. Theory: docs/theory.md, §3.
+// only its canonical position. Theory: docs/explanation/theory.md, §3.
 #pragma once
 
 #include <Eigen/Core>
@@ -40,11 +40,11 @@ enum class BlockOrder {
 
 struct ChannelOptions {
   std::uint64_t seed = 0;
-  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| are one
+  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| count as equal
   CoefficientScheme coefficients = CoefficientScheme::Uniform;
   BlockOrder order = BlockOrder::TraceDescending;
   Grouping grouping = Grouping::Channels;
-  std::int64_t max_blocks = 0;  ///< keep only the first so many blocks; 0 keeps all
+  std::int64_t max_blocks = 0;  ///< keep only the first max_blocks blocks; 0 keeps all
 
   friend bool operator==(const ChannelOptions&, const ChannelOptions&) = default;
 };

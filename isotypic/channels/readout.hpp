@@ -3,7 +3,7 @@
 // With Q_a the basis of channel a and P_a = Q_a Q_a^T, the block statistics of M are
 //   s1 = |column sums of P_a M|, s2 = |P_a M|, s3 = mean over nodes of |row of P_a M|,
 //   mu^T R, where mu is the mean row of P_a M and R a fixed random projection.
-// No projector is ever formed. Theory: docs/theory.md, §6.
+// No projector is ever formed. Theory: docs/explanation/theory.md, §6.
 #pragma once
 
 #include <Eigen/Core>

@@ -75,10 +75,10 @@ TEST(Tu, RaisesNegativeLabelsToZero) {
 }
 
 TEST(Tu, NamesFileAndLineOfDamage) {
-  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, x\n"), ":2: 'x' is not a number");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, x\n"), ":2: expected a number, got 'x'");
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2\n"), ":2: expected 2 numbers, found 1");
-  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 0\n"), ":2: a node must be in 1..6, not 0");
-  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 7\n"), ":2: a node must be in 1..6, not 7");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 0\n"), ":2: a node number must be in 1..6, not 0");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 7\n"), ":2: a node number must be in 1..6, not 7");
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n3, 4\n"),
             ":2: nodes 3 and 4 belong to different graphs");
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n\n2, 1\n"), ":3: the line before this one is empty");
@@ -90,7 +90,7 @@ TEST(Tu, NamesFileAndLineOfDamage) {
   EXPECT_EQ(tu_error_with("_node_labels.txt", "1\n0.5\n1\n1\n1\n1\n"), ":2: 0.5 is not a label");
   EXPECT_EQ(tu_error_with("_edge_labels.txt", "1\n"), ": has 1 lines for 6 edges");
   EXPECT_EQ(tu_error_with("_node_attributes.txt", "1\n1\nnan\n1\n1\n1\n"),
-            ":3: 'nan' is not a number");
+            ":3: expected a number, got 'nan'");
   EXPECT_EQ(tu_error_with("_graph_labels.txt", "1\n1\n1\n2\n"), ": has 4 lines for 3 graphs");
 }
 
@@ -170,7 +170,7 @@ TEST(Tu, RefusesANamedSplit) {
   write_tiny_tu(directory, "X");
   EXPECT_THAT(
       error_text([&] { (void)open_dataset(directory.path().string(), "X", "scaffold"); }),
-      testing::EndsWith("there is no split 'scaffold': X is in TU format, which names none"));
+      testing::EndsWith("X has no split 'scaffold': data sets in TU format have no named splits"));
 }
 
 TEST(Tu, SaysWhereItLookedForADataSet) {

@@ -152,7 +152,8 @@ std::vector<ComponentType> find_types(const Orbitals& orbitals, const Eigenspace
   }
   std::vector<ComponentType> types;
   for (const auto& basis : span) {
-    if (basis.size() == 2) fail_as(ErrorKind::Runtime, "decompose", "a channel has no type");
+    if (basis.size() == 2)
+      fail_as(ErrorKind::Runtime, "decompose", "the type of a channel could not be determined");
     types.push_back(basis.empty()       ? ComponentType::Real
                     : basis.size() == 1 ? ComponentType::Complex
                                         : ComponentType::Quaternionic);

@@ -252,7 +252,7 @@ TEST(Predict, ReadsASplitOnlyForAPart) {
   std::filesystem::rename(other / "test.csv.gz", other / "train.csv.gz");
   std::filesystem::rename(other / "was-train.csv.gz", other / "test.csv.gz");
   EXPECT_EQ(run(words + " --part test --split other").exit_code, 65);
-  EXPECT_THAT(run(words + " --part test").output, HasSubstr("name one: other, scaffold"));
+  EXPECT_THAT(run(words + " --part test").output, HasSubstr("choose one of: other, scaffold"));
   std::filesystem::rename(directory / "tiny/split", directory / "tiny/elsewhere");
   EXPECT_EQ(run(words).exit_code, 0);
   EXPECT_EQ(run(words + " --part test").exit_code, 65);
