@@ -83,7 +83,7 @@ Json compare_with_bare(const std::vector<Graph>& graphs, int rounds) {
   double nauty = 0.0, solver = 0.0, symmetry_time = 0.0, channels_time = 0.0, features_time = 0.0;
   std::vector<double> totals;
   for (const Graph& graph : graphs) {
-    bench::BareNauty bare(graph, choose_engine(graph.num_nodes(), graph.num_edges()));
+    bench::BareNauty bare(graph, choose_engine(graph.num_nodes()));
     const Eigen::MatrixXd m = embeddings(graph.num_nodes());
     const Orbitals orbitals = canonical_orbitals(compute_symmetry(graph));
     const Eigen::MatrixXd s =
