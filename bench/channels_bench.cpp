@@ -216,7 +216,7 @@ int main(int argc, char** argv) {
   const std::vector<Graph> graphs = brec_graphs(argv[1]);
   Json record = {{"program", "channels_bench"},
                  {"width", width},
-                 {"max_blocks", ReadoutOptions{}.max_blocks},
+                 {"max_blocks", IsotypicReadoutOptions{}.max_blocks},
                  {"graphs", graphs.size()}};
   record["brec"] = compare_with_bare(graphs, 9);
   record["relabelled_copies"] = relabelled_copies(graphs, 64);
