@@ -110,20 +110,14 @@ void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector
   }
   for (std::int64_t b = 0; b < kept; ++b) {
     const Channel& channel = canonical.channels[b];
-    double energy = 0.0;
-    const std::size_t first_sum = sums.size();
+    const bool trivial = canonical.is_trivial(channel);
     for (std::int64_t c = channel.begin; c < channel.begin + channel.dim; ++c) {
       double sum = 0.0;
       for (std::int64_t v = 0; v < n; ++v) {
         basis.push_back(canonical.basis(channels.position[v], c));
         sum += basis.back();
       }
-      sums.push_back(sum);
-      energy += sum * sum;
-    }
-    // |1^T Q| is either of order 1 (the trivial component) or zero: docs/theory.md, "What is zero".
-    if (energy <= 1e-16 * static_cast<double>(n)) {
-      std::fill(sums.begin() + static_cast<std::ptrdiff_t>(first_sum), sums.end(), 0.0);
+      sums.push_back(trivial ? sum : 0.0);  // the rest is rounding: docs/theory.md, "What is zero"
     }
     data.block_dims.push_back(static_cast<std::int32_t>(channel.dim));
   }

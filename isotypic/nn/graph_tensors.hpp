@@ -45,7 +45,7 @@ struct GraphTensors {
   /// Blocks known of every graph: no limit, unless some basis was cut off.
   std::int64_t max_blocks = std::numeric_limits<std::int64_t>::max();
   at::Tensor basis;       ///< flat; per graph columns x nodes: every basis vector is contiguous
-  at::Tensor basis_sums;  ///< per column the sum of its entries; rounding noise is made zero
+  at::Tensor basis_sums;  ///< per column the sum of its entries; 0 outside the trivial component
   std::vector<std::int64_t> basis_offsets;   ///< into basis
   std::vector<std::int64_t> column_offsets;  ///< into basis_sums
   std::vector<std::int64_t> block_offsets;   ///< into block_dims
