@@ -13,6 +13,7 @@
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/channels/theory.hpp"
 #include "isotypic/graph/catalogue.hpp"
+#include "isotypic/graph/connected_components.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/graph/operations.hpp"

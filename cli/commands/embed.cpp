@@ -39,11 +39,11 @@ std::string to_json(const StreamedGraph& item, const Features<double>& features)
       {{"source", item.source},
        {"n", item.graph.num_nodes()},
        {"features", std::vector<double>(features.values.begin(), features.values.end())},
-       {"captured_energy", features.captured_energy}});
+       {"retained_energy", features.retained_energy}});
 }
 
 std::string to_csv(const StreamedGraph& item, const Features<double>& features) {
-  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.captured_energy);
+  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.retained_energy);
   for (const double value : features.values) line += ',' + csv_cell(value);
   return line + '\n';
 }
@@ -54,7 +54,7 @@ std::string to_bytes(const Features<double>& features) {
 }
 
 std::string features_csv_header(std::int64_t columns) {
-  std::string line = "source,n,captured_energy";
+  std::string line = "source,n,retained_energy";
   for (std::int64_t i = 0; i < columns; ++i) line += ",f" + std::to_string(i);
   return line + '\n';
 }
@@ -177,7 +177,7 @@ void add_embed(CLI::App& app) {
   add_embedding_options(*sub, command->embedding);
   sub->footer(
       "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
-      "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
+      "retained_energy is the part of the embedding's energy that the blocks read hold.\n"
       "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"

@@ -4,7 +4,6 @@
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/model.hpp"
-#include "isotypic/symmetry/symmetry.hpp"
 #include "isotypic/train/sampler.hpp"
 #include "isotypic/train/trainer.hpp"
 
@@ -12,7 +11,7 @@ using namespace isotypic;
 
 double learn(std::vector<Sample> samples, const Split& split) {
   for (Sample& sample : samples) {
-    sample.channels = std::make_shared<const Channels>(decompose(compute_symmetry(sample.graph)));
+    sample.channels = std::make_shared<const Channels>(decompose(sample.graph));
   }
   const nn::GraphTensors data = nn::collate(samples);
 

@@ -20,9 +20,20 @@ ChannelCache::ChannelCache(CacheOptions options)
     : options_(std::move(options)), file_(options_.file) {}
 
 Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions& options) {
+  return look_up(symmetry, options, [&] { return isotypic::decompose(symmetry, options); });
+}
+
+Channels ChannelCache::decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
+                                 const ChannelOptions& options) {
+  return look_up(symmetry, options,
+                 [&] { return isotypic::decompose(symmetry, canonical_orbitals, options); });
+}
+
+Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& options,
+                               const std::function<Channels()>& compute) {
   const std::string key = cache_key(symmetry, options);
   if (auto found = find(key)) return {std::move(found), symmetry.position};
-  Channels channels = isotypic::decompose(symmetry, options);
+  Channels channels = compute();
   const std::scoped_lock lock(mutex_);
   ++statistics_.misses;
   keep(key, channels.canonical);

@@ -102,6 +102,12 @@ struct Decomposition {
   std::vector<Component> components;
   std::int64_t num_channels = 0;  ///< before truncation to max_blocks
   Certificate certificate;
+
+  /// Whether a block lies in the trivial component: its vectors are constant on node orbits. The
+  /// entries of every vector of any other block sum to zero.
+  [[nodiscard]] bool is_trivial(const Channel& block) const {
+    return components[block.component].trivial;
+  }
 };
 
 /// The channels of one graph: the shared decomposition of its canonical form, and where the
@@ -113,11 +119,16 @@ struct Channels {
   [[nodiscard]] std::int64_t num_nodes() const { return canonical->num_nodes; }
 };
 
-/// Splits R^n. Equal canonical forms and options give bit-identical `canonical` parts, on any
-/// number of threads.
+/// Splits R^n, n the number of nodes. Equal canonical forms and options give bit-identical
+/// `canonical` parts, on any number of threads.
 ///
 /// Throws Error (Runtime) when no coefficient draw passes the certificate, and (BadInput) when
-/// n is above max_decompose_nodes.
+/// n is above max_decompose_nodes. `symmetry_options` say which colours count and
+/// when to give up.
+[[nodiscard]] Channels decompose(const Graph& graph, const ChannelOptions& options = {},
+                                 const SymmetryOptions& symmetry_options = {});
+
+/// The same for a caller that has the symmetry already.
 [[nodiscard]] Channels decompose(const Symmetry& symmetry, const ChannelOptions& options = {});
 
 /// The same for a caller that has the canonical orbitals already.

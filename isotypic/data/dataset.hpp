@@ -26,7 +26,13 @@ struct Sample {
   std::int64_t label = 0;          ///< class, for classification
   std::vector<float> targets;      ///< values to predict; NaN marks a missing one
   std::shared_ptr<const Channels> channels;  ///< null when no readout needs them
+  std::int64_t id = -1;  ///< its place in the data set that it was read from; -1: in none
 };
+
+/// What messages call a sample: by its id, or else by its place in the list at hand.
+[[nodiscard]] inline std::int64_t number_of(const Sample& sample, std::int64_t place) {
+  return sample.id >= 0 ? sample.id : place;
+}
 
 struct Dataset {
   std::string name;

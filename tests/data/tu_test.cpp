@@ -127,6 +127,7 @@ TEST(Tu, PartsShareTheMeaningOfTheirLabels) {
   EXPECT_THAT(data.split.valid, ElementsAre(1));
   EXPECT_THAT(data.split.test, ElementsAre(2));
   EXPECT_THAT(data.dataset.class_labels, ElementsAre(3, 9));
+  for (std::int64_t i = 0; i < 3; ++i) EXPECT_EQ(data.dataset.samples[i].id, i);
   EXPECT_EQ(data.dataset.samples[1].label, 1);
   EXPECT_EQ(data.dataset.samples[0].node_categories, (CategoryMatrix(2, 1) << 1, 2).finished());
   EXPECT_EQ(data.dataset.samples[1].node_categories, (CategoryMatrix(2, 1) << 0, 1).finished());

@@ -25,11 +25,12 @@ std::vector<ReadoutOptions> all_readouts() {
         ReadoutKind::PnaStatistics, ReadoutKind::Attention, ReadoutKind::Set2Set}) {
     all.push_back({.parts = {kind}});
   }
-  for (const IsotypicMode mode :
-       {IsotypicMode::Full, IsotypicMode::Linear, IsotypicMode::LinearBlocks}) {
+  for (const ReadoutVariant variant :
+       {ReadoutVariant::Full, ReadoutVariant::Linear, ReadoutVariant::LinearBlocks}) {
     for (const bool centre : {false, true}) {
-      all.push_back({.parts = {ReadoutKind::Isotypic},
-                     .isotypic = {.mode = mode, .max_blocks = 4, .rp_dim = 3, .centre = centre}});
+      all.push_back(
+          {.parts = {ReadoutKind::Isotypic},
+           .isotypic = {.variant = variant, .max_blocks = 4, .rp_dim = 3, .centre = centre}});
     }
   }
   for (const Fusion fusion : {Fusion::Concat, Fusion::ProjectedSum, Fusion::Gate}) {
@@ -102,10 +103,10 @@ TEST(IsotypicReadout, KernelEqualsThePlainPath) {
   for (const at::ScalarType dtype : {at::kFloat, at::kDouble}) {
     const double tolerance = dtype == at::kFloat ? 2e-5 : 1e-12;
     const Batch batch = batch_of(test::mixed_samples({.node_features = 37}), dtype);
-    for (const IsotypicMode mode :
-         {IsotypicMode::Full, IsotypicMode::Linear, IsotypicMode::LinearBlocks}) {
+    for (const ReadoutVariant variant :
+         {ReadoutVariant::Full, ReadoutVariant::Linear, ReadoutVariant::LinearBlocks}) {
       for (const bool centre : {false, true}) {
-        const IsotypicOptions options{.mode = mode, .max_blocks = 4, .centre = centre};
+        const IsotypicReadoutOptions options{.variant = variant, .max_blocks = 4, .centre = centre};
         IsotypicReadout readout(options, 37);
         readout.to(dtype);
         const at::Tensor x = batch.node_features.clone().requires_grad_();
@@ -163,8 +164,8 @@ TEST(IsotypicReadout, ZeroBlocksAreExactlyZeroWithZeroGradient) {
     const Batch batch = batch_of(samples, dtype);
     for (const bool plain : {false, true}) {
       for (const double value : {1.0, 0.0}) {
-        const IsotypicOptions options{.max_blocks = 16, .centre = true, .plain = plain};
-        IsotypicReadout readout(options, embedding_width);
+        const IsotypicReadoutOptions options{.max_blocks = 16, .centre = true};
+        IsotypicReadout readout(options, embedding_width, plain);
         readout.to(dtype);
         const at::Tensor x =
             at::full({batch.num_nodes, embedding_width}, value, at::TensorOptions(dtype))
