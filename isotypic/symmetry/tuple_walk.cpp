@@ -16,6 +16,11 @@ std::optional<std::int64_t> small_order(const std::string& decimal) {
   return std::stoll(decimal);
 }
 
+std::int64_t saturated_product(std::int64_t a, std::int64_t b) {
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+  return b > largest / a ? largest : a * b;
+}
+
 std::int64_t image(const SparsePermutation& g, std::int32_t node) {
   const auto at = std::lower_bound(g.points.begin(), g.points.end(), node);
   return at != g.points.end() && *at == node ? g.images[at - g.points.begin()] : node;
@@ -51,10 +56,7 @@ void TupleWalk::extend(const Group& group) {
   weights_.resize(std::max(weights_.size(), length + 1));
   for (const Orbit& orbit : open_orbits(group)) {
     check_limits();
-    if (orbit.size > std::numeric_limits<std::int64_t>::max() / weights_[length - 1]) {
-      fail(options_.limits.where, "there are more tuples of ", length, " nodes than 64 bits count");
-    }
-    weights_[length] = weights_[length - 1] * orbit.size;
+    weights_[length] = saturated_product(weights_[length - 1], orbit.size);
     marks_.push_back(orbit.node);
     if (colour) {
       colourings_[length] = colourings_[length - 1];

@@ -25,7 +25,7 @@ struct WalkLimits {
 /// One representative, in canonical coordinates.
 struct TupleVisit {
   std::span<const std::int32_t> nodes;
-  std::int64_t weight = 0;  ///< size of the orbit
+  std::int64_t weight = 0;  ///< size of the orbit; 2^63 - 1 where it is larger
   /// 1-WL with these nodes individualised one after the other; only where it is asked for.
   const EquitablePartition* colouring = nullptr;
 };
@@ -43,7 +43,7 @@ struct WalkOptions {
 /// Walks over the orbits of tuples of 1, 2, ..., depth nodes, each before those that continue it.
 /// `visit` says whether to go on below.
 ///
-/// Throws Error (Cancelled) when a limit is met, (BadInput) when a weight leaves 64 bits.
+/// Throws Error (Cancelled) when a limit is met.
 class TupleWalk {
  public:
   TupleWalk(const Symmetry& symmetry, WalkOptions options);

@@ -8,7 +8,14 @@
 namespace isotypic {
 namespace {
 
-WalkOptions walk_options(const TupleOptions& options) {
+/// n^3 tuples are counted in 64 bits.
+constexpr std::int64_t max_tuple_nodes = 2'000'000;
+
+WalkOptions walk_options(const TupleOptions& options, std::int64_t num_nodes) {
+  if (num_nodes > max_tuple_nodes && options.size > 2) {
+    fail("tuple_orbits", "triples of ", num_nodes,
+         " nodes are too many to be counted; the limit is ", max_tuple_nodes, " nodes");
+  }
   if (options.size < 1 || options.size > max_tuple_size) {
     fail("tuple_orbits", "tuples have 1 to ", max_tuple_size, " nodes, not ", options.size);
   }
@@ -29,7 +36,7 @@ WalkOptions walk_options(const TupleOptions& options) {
 
 void visit_tuple_orbits(const Symmetry& symmetry, const TupleOptions& options,
                         const std::function<void(const TupleOrbit&)>& visit) {
-  TupleWalk walk(symmetry, walk_options(options));
+  TupleWalk walk(symmetry, walk_options(options, symmetry.num_nodes));
   const Permutation node_at = inverse(symmetry.position);
   const auto give = [&](const TupleVisit& tuple, bool discrete) {
     TupleOrbit orbit{{}, tuple.weight, discrete};
