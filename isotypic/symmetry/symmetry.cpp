@@ -150,7 +150,7 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
 
     Symmetry symmetry;
     symmetry.num_nodes = graph.num_nodes();
-    symmetry.engine = choose_engine(graph.num_nodes());
+    symmetry.engine = options.engine.value_or(choose_engine(graph.num_nodes()));
     if (graph.num_nodes() == 0) {
       symmetry.hash = hash_graph(symmetry.canonical);
       return symmetry;

@@ -37,6 +37,9 @@ struct SymmetryOptions {
   std::optional<std::chrono::milliseconds> time_limit;
   /// Give up with an Error of kind Cancelled soon after a stop is requested.
   std::stop_token stop;
+  /// Search with this engine instead of the one that the size chooses: to check that a result does
+  /// not depend on it. Canonical forms of different engines differ and must not be compared.
+  std::optional<SymmetryEngine> engine;
 };
 
 /// The symmetry of one graph. Node indices are those of the graph it was computed from.
@@ -64,7 +67,7 @@ struct Symmetry {
 [[nodiscard]] Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options = {});
 
 /// The engine that compute_symmetry uses for a graph of this many nodes, whatever its edges and
-/// colours.
+/// colours, unless the options name one.
 [[nodiscard]] SymmetryEngine choose_engine(std::int64_t num_nodes);
 
 /// "nauty-2.8.6/dense" or "nauty-2.8.6/traces": names what the canonical labelling depends on.
