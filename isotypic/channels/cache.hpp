@@ -55,7 +55,8 @@ class ChannelCache {
     std::int64_t bytes = 0;
   };
 
-  std::shared_ptr<const Decomposition> find(const std::string& key);
+  std::shared_ptr<const Decomposition> find(const std::string& key, std::int64_t num_nodes,
+                                            const ChannelOptions& options);
   void keep(const std::string& key, const std::shared_ptr<const Decomposition>& value);
 
   CacheOptions options_;
