@@ -63,7 +63,8 @@ class ChannelCache {
 
   Channels look_up(const Symmetry& symmetry, const ChannelOptions& options,
                    const std::function<Channels()>& compute);
-  std::shared_ptr<const Decomposition> find(const std::string& key);
+  std::shared_ptr<const Decomposition> find(const std::string& key, std::int64_t num_nodes,
+                                            const ChannelOptions& options);
   void keep(const std::string& key, const std::shared_ptr<const Decomposition>& value);
 
   CacheOptions options_;

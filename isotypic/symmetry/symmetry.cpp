@@ -161,9 +161,10 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
       layered = layered_graph(kept, colour_ranks(kept.node_colours()));
       problem.graph = &layered;
     }
+    limits.check();
     set_cells(problem, problem.graph->node_colours());
     SearchResult found = run_search(symmetry.engine, problem, limits);
-    symmetry.order = product_in_decimal(found.order_factors);
+    symmetry.order = product_in_decimal(found.order_factors, limits);
     if (edge_colours) restrict_to_nodes(found, graph.num_nodes());
 
     symmetry.generators = std::move(found.generators);
@@ -171,7 +172,9 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
     for (std::size_t i = 0; i < found.canonical_order.size(); ++i) {
       symmetry.position[found.canonical_order[i]] = static_cast<std::int32_t>(i);
     }
+    limits.check();
     fill_orbits(symmetry, found.canonical_order);
+    limits.check();
     symmetry.canonical = relabel(kept, symmetry.position);
     symmetry.hash = hash_graph(symmetry.canonical);
     return symmetry;

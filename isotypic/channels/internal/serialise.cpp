@@ -5,6 +5,8 @@
 #include <sstream>
 #include <type_traits>
 
+#include "isotypic/channels/internal/consistency.hpp"
+
 namespace isotypic {
 namespace {
 
@@ -162,13 +164,13 @@ std::optional<Decomposition> deserialise(std::string_view bytes) {
     component.dim = reader.get<std::int64_t>();
     component.multiplicity = reader.get<std::int64_t>();
     component.type = static_cast<ComponentType>(reader.get<std::int8_t>());
-    component.trivial = reader.get<std::int8_t>() != 0;
+    const auto trivial = reader.get<std::int8_t>();
+    if (trivial != 0 && trivial != 1) return std::nullopt;
+    component.trivial = trivial == 1;
   }
   result.certificate = get_certificate(reader);
   result.basis = reader.get_basis();
-  if (!reader.good() || !reader.at_end() || result.basis.rows() != result.num_nodes) {
-    return std::nullopt;
-  }
+  if (!reader.good() || !reader.at_end() || !is_consistent(result)) return std::nullopt;
   return result;
 }
 

@@ -19,7 +19,8 @@ namespace isotypic {
 /// The bytes of a decomposition; equal decompositions give equal bytes.
 [[nodiscard]] std::string serialise(const Decomposition& decomposition);
 
-/// The inverse; nothing when the bytes are not those of a decomposition.
+/// The inverse; nothing when the bytes are not those of a decomposition whose fields agree with
+/// each other (consistency.hpp), whoever wrote them.
 [[nodiscard]] std::optional<Decomposition> deserialise(std::string_view bytes);
 
 }  // namespace isotypic
