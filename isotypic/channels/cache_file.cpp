@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 
