@@ -15,7 +15,7 @@
 
 #include "bench/bare_nauty.hpp"
 #include "isotypic/channels/cache.hpp"
-#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "isotypic/channels/readout.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "isotypic/channels/readout.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"

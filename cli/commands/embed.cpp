@@ -13,7 +13,7 @@
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/internal/npy_header.hpp"
+#include "isotypic/io/npy_header.hpp"
 
 namespace isotypic::cli {
 namespace {

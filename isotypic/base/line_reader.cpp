@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/internal/text_lines.hpp"
 
 namespace isotypic {
 namespace {

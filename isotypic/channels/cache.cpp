@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 
 namespace isotypic {
 namespace {

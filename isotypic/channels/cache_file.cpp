@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "isotypic/channels/internal/consistency.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 

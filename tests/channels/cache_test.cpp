@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/error_text.hpp"

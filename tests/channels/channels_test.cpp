@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "isotypic/channels/internal/operator.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "tests/support/sample_graphs.hpp"

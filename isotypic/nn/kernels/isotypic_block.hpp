@@ -10,7 +10,7 @@
 
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
 

@@ -1,4 +1,4 @@
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 
 #include <array>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "isotypic/io/internal/npy_header.hpp"
+#include "isotypic/io/npy_header.hpp"
 
 #include <algorithm>
 #include <charconv>

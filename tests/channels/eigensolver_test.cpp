@@ -1,4 +1,4 @@
-#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 
 #include <gtest/gtest.h>
 
