@@ -108,7 +108,11 @@ nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
         pipeline.options.grouping == "components" ? Grouping::Components : Grouping::Channels;
     add_channels(samples, options);
   }
-  return nn::collate(samples, {.max_blocks = pipeline.options.blocks});
+  nn::CollateOptions collate{.max_blocks = pipeline.options.blocks};
+  if (nn::needs_pairs(pipeline.model->options.readout)) {
+    collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  }
+  return nn::collate(samples, collate);
 }
 
 namespace {

@@ -31,6 +31,23 @@ constexpr std::array<std::pair<const char*, IsotypicMode>, 3> named_modes = {
      {"linear", IsotypicMode::Linear},
      {"linear_blocks", IsotypicMode::LinearBlocks}}};
 
+/// The learned operators and their controls.
+const std::vector<std::pair<const char*, OperatorOptions>>& named_operators() {
+  static const std::vector<std::pair<const char*, OperatorOptions>> named = {
+      {"operators", {}},
+      {"operators_without_sizes", {.sizes = false}},
+      {"operators_without_diagonal", {.diagonal = false}},
+      {"operator_statistics", {.diagonal = false, .form = OperatorForm::Statistics}},
+      {"structure", {.heads = 0}},
+      {"structure_wide", {.heads = 0, .match_weights = true}},
+      {"deepsets", {.heads = 0, .diagonal = false}}};
+  return named;
+}
+
+bool has_part(const ReadoutOptions& options, ReadoutKind kind) {
+  return std::ranges::find(options.parts, kind) != options.parts.end();
+}
+
 void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutOptions& options) {
   for (const auto& [known, kind] : named_pools) {
     if (name != known) continue;
@@ -45,6 +62,16 @@ void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutO
     options.parts.push_back(ReadoutKind::Isotypic);
     options.isotypic = isotypic;
     options.isotypic.mode = mode;
+    return;
+  }
+  for (const auto& [known, operators] : named_operators()) {
+    if (name != known) continue;
+    if (has_part(options, ReadoutKind::Operators)) {
+      fail("named_readout", "only one part can be operators or a control of it, '", name,
+           "' is another");
+    }
+    options.parts.push_back(ReadoutKind::Operators);
+    options.operators = operators;
     return;
   }
   fail("named_readout", "there is no readout '", name, "'; there are ",
@@ -80,6 +107,7 @@ const std::vector<std::string>& readout_part_names() {
     std::vector<std::string> list;
     for (const auto& pool : named_pools) list.emplace_back(pool.first);
     for (const auto& mode : named_modes) list.emplace_back(mode.first);
+    for (const auto& operators : named_operators()) list.emplace_back(operators.first);
     return list;
   }();
   return names;
@@ -107,7 +135,12 @@ ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::
 }
 
 bool needs_channels(const ReadoutOptions& options) {
-  return std::ranges::find(options.parts, ReadoutKind::Isotypic) != options.parts.end();
+  return has_part(options, ReadoutKind::Isotypic);
+}
+
+bool needs_pairs(const ReadoutOptions& options) {
+  return has_part(options, ReadoutKind::Operators) &&
+         (options.operators.heads > 0 || options.operators.diagonal);
 }
 
 }  // namespace isotypic::nn

@@ -6,13 +6,14 @@
 #include "isotypic/nn/readouts/attention_readout.hpp"
 #include "isotypic/nn/readouts/combined_readout.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/operator_readout.hpp"
 #include "isotypic/nn/readouts/pool_readout.hpp"
 #include "isotypic/nn/readouts/set2set_readout.hpp"
 
 namespace isotypic::nn {
 namespace {
 
-std::shared_ptr<Readout> make_part(ReadoutKind kind, const IsotypicOptions& isotypic,
+std::shared_ptr<Readout> make_part(ReadoutKind kind, const ReadoutOptions& options,
                                    std::int64_t features) {
   switch (kind) {
     case ReadoutKind::Attention:
@@ -20,7 +21,9 @@ std::shared_ptr<Readout> make_part(ReadoutKind kind, const IsotypicOptions& isot
     case ReadoutKind::Set2Set:
       return std::make_shared<Set2SetReadout>(features);
     case ReadoutKind::Isotypic:
-      return std::make_shared<IsotypicReadout>(isotypic, features);
+      return std::make_shared<IsotypicReadout>(options.isotypic, features);
+    case ReadoutKind::Operators:
+      return std::make_shared<OperatorReadout>(options.operators, features);
     default:
       return std::make_shared<PoolReadout>(kind, features);
   }
@@ -33,7 +36,7 @@ std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_
   if (features < 1) fail("make_readout", "embeddings of width ", features);
   std::vector<std::shared_ptr<Readout>> parts;
   for (const ReadoutKind kind : options.parts) {
-    parts.push_back(make_part(kind, options.isotypic, features));
+    parts.push_back(make_part(kind, options, features));
   }
   if (parts.size() == 1) return parts.front();
   return std::make_shared<CombinedReadout>(
