@@ -104,7 +104,11 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
         pipeline.options.grouping == "components" ? Grouping::Components : Grouping::Channels;
     add_channels(samples, options);
   }
-  return nn::collate(samples, {.max_blocks = pipeline.options.blocks});
+  nn::CollateOptions collate{.max_blocks = pipeline.options.blocks};
+  if (nn::needs_pairs(pipeline.model->options.readout)) {
+    collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  }
+  return nn::collate(samples, collate);
 }
 
 namespace {

@@ -86,6 +86,16 @@ ChannelBatch gather_channels(const GraphTensors& data, std::span<const std::int6
   return channels;
 }
 
+PairBatch gather_pairs(const PairTensors& pairs, std::span<const std::int64_t> ids) {
+  return {gather_ranges(pairs.values, pairs.type_offsets, ids),
+          gather_ranges(pairs.distances, pairs.type_offsets, ids),
+          gather_ranges(pairs.categories, pairs.type_offsets, ids),
+          gather_ranges(pairs.type_of, pairs.pair_offsets, ids),
+          gather_offsets(pairs.type_offsets, ids),
+          gather_offsets(pairs.pair_offsets, ids),
+          pairs.powers};
+}
+
 }  // namespace
 
 Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
@@ -112,6 +122,7 @@ Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
   batch.labels = data.labels.index_select(0, index);
   if (data.targets.defined()) batch.targets = data.targets.index_select(0, index);
   if (data.has_channels) batch.channels = gather_channels(data, ids);
+  if (data.pairs) batch.pairs = gather_pairs(*data.pairs, ids);
   return batch;
 }
 
@@ -126,7 +137,8 @@ Batch to_device(Batch batch, at::Device device) {
   for (at::Tensor* tensor :
        {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
         &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
-        &batch.labels, &batch.targets, &batch.channels.basis, &batch.channels.basis_sums}) {
+        &batch.labels, &batch.targets, &batch.channels.basis, &batch.channels.basis_sums,
+        &batch.pairs.values}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }
   return batch;

@@ -24,6 +24,18 @@ struct ChannelBatch {
   std::int64_t max_blocks = 0;  ///< blocks known of every graph
 };
 
+/// The described pairs of the graphs of a batch, as in PairTensors. All tensors live on the CPU,
+/// except `values`.
+struct PairBatch {
+  at::Tensor values;        ///< [types, columns]
+  at::Tensor distances;     ///< int32 [types]
+  at::Tensor categories;    ///< int32 [types, C] or undefined
+  at::Tensor type_of;       ///< int32 [pairs], numbered within the graph
+  at::Tensor type_offsets;  ///< int64 [G + 1]
+  at::Tensor pair_offsets;  ///< int64 [G + 1]
+  std::int64_t powers = 0;  ///< the first columns of `values`
+};
+
 /// Nodes are numbered through the batch; the neighbours of node v, ascending, are
 /// neighbours[row_offsets[v]] to neighbours[row_offsets[v + 1]].
 struct Batch {
@@ -43,8 +55,10 @@ struct Batch {
   at::Tensor labels;           ///< int64 [G]
   at::Tensor targets;          ///< [G, T] or undefined
   ChannelBatch channels;       ///< undefined tensors without channels
+  PairBatch pairs;             ///< undefined tensors without described pairs
 
   [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
+  [[nodiscard]] bool has_pairs() const { return pairs.values.defined(); }
 };
 
 /// The graphs `ids`, in that order. Throws Error if there are none or one does not exist.
