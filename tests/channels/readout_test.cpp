@@ -6,8 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "isotypic/channels/random_projection.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/random_projection.hpp"
+#include "tests/support/laws.hpp"
 #include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {
@@ -61,14 +62,13 @@ TEST(Readout, DoesNotChangeUnderNodeRelabelling) {
     const Eigen::VectorXd in_double = isotypic_features(channels_of(graph), m).values;
     const Eigen::MatrixXf single = m.cast<float>();
     const Eigen::VectorXf in_float = isotypic_features(channels_of(graph), single).values;
-    for (int i = 0; i < 20; ++i) {
-      const Permutation p = random_permutation(graph.num_nodes(), random);
-      const Channels copy = channels_of(relabel(graph, p));
+    for_relabelled_copies(graph, 20, random, [&](const Graph& relabelled, const Permutation& p) {
+      const Channels copy = channels_of(relabelled);
       EXPECT_LE((isotypic_features(copy, permute_rows(m, p)).values - in_double).norm(),
                 1e-9 * in_double.norm());
       EXPECT_LE((isotypic_features(copy, permute_rows(single, p)).values - in_float).norm(),
                 1e-4F * in_float.norm());
-    }
+    });
   }
 }
 
