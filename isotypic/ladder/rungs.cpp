@@ -122,6 +122,7 @@ const RungInvariant& GraphLadder::at(Rung rung) {
     if (rung != Rung::Wl1) (void)symmetry();
     deadline_ = std::nullopt;
     if (options_.time_limit) deadline_ = Clock::now() + *options_.time_limit;
+    check_limits();
     const double start = processor_seconds();
     RungInvariant invariant = compute(rung);
     invariant.rung = rung;

@@ -55,16 +55,22 @@ void EquitablePartition::push(std::int32_t cell) {
 }
 
 void EquitablePartition::refine() {
-  std::vector<std::int32_t> touched;
+  std::vector<std::int32_t> counted;  // nodes with a count
+  std::vector<std::int32_t> touched;  // those of them whose cell could be split
   while (!queue_.empty()) {
     const std::int32_t splitter = queue_.back();
     queue_.pop_back();
     queued_[splitter] = false;
-    touched.clear();
+    if (num_cells_ == std::ssize(nodes_)) continue;  // nothing is left to split
+    counted.clear();
     for (const std::int32_t v : nodes_of(splitter)) {
       for (const std::int32_t w : graph_->neighbours(v)) {
-        if (count_[w]++ == 0) touched.push_back(w);
+        if (count_[w]++ == 0) counted.push_back(w);
       }
+    }
+    touched.clear();
+    for (const std::int32_t w : counted) {
+      if (cell_size(cell_of_[w]) > 1) touched.push_back(w);
     }
     std::sort(touched.begin(), touched.end(), [&](std::int32_t a, std::int32_t b) {
       return std::pair(cell_of_[a], count_[a]) < std::pair(cell_of_[b], count_[b]);
@@ -76,7 +82,7 @@ void EquitablePartition::refine() {
       split(cell, std::span(touched).subspan(begin, end - begin));
       begin = end;
     }
-    for (const std::int32_t w : touched) count_[w] = 0;
+    for (const std::int32_t w : counted) count_[w] = 0;
   }
 }
 
@@ -93,7 +99,8 @@ void EquitablePartition::split(std::int32_t cell, std::span<const std::int32_t> 
     nodes_[first_moved + i] = touched[i];
     index_of_[touched[i]] = first_moved + i;
   }
-  std::vector<std::int32_t> parts;
+  std::vector<std::int32_t>& parts = parts_;
+  parts.clear();
   if (!all_touched) {
     parts.push_back(cell);
     end_[cell] = first_moved;

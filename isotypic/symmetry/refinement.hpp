@@ -46,6 +46,7 @@ class EquitablePartition {
   std::vector<std::int32_t> end_;
   std::vector<std::int32_t> count_;  // neighbours in the splitting cell
   std::vector<std::int32_t> queue_;
+  std::vector<std::int32_t> parts_;  // of the cell being split
   std::vector<bool> queued_;
   std::int64_t num_cells_ = 0;
 };
