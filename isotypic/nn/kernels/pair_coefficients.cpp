@@ -9,56 +9,66 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
+#include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
 #include "isotypic/nn/kernels/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {
 
+constexpr const char* where = "pair_coefficients";
 constexpr std::int64_t block_rows = 64;
 
-/// Where the columns of phi come from.
-template <typename T>
-struct PhiSource {
-  const T* values;  ///< [types, num_values]
-  const T* mean;
-  const T* factor;
-  std::int64_t num_values;
-  const std::int32_t* distances;
-  std::int64_t num_distances;
-  const std::int32_t* categories;  ///< [types, num_categories]
-  std::int64_t num_categories;
-  std::vector<std::int64_t> category_sizes;
-  std::int64_t types;
-  std::int64_t columns;
+/// The described types of a batch: values, mean, factor, distances, categories.
+using Described = std::vector<at::Tensor>;
 
-  /// Rows first to first + block_rows; those behind the last type are zero.
-  void fill(std::int64_t first, T* phi) const {
-    const std::int64_t rows = std::min(block_rows, types - first);
-    std::fill_n(phi, block_rows * columns, T(0));
-    for (std::int64_t r = 0; r < rows; ++r) {
-      T* row = phi + r * columns;
-      const T* value = values + (first + r) * num_values;
-      for (std::int64_t k = 0; k < num_values; ++k) row[k] = (value[k] - mean[k]) * factor[k];
-      row += num_values;
-      if (distances[first + r] >= num_distances) {
-        fail("pair_coefficients", "a distance is ", distances[first + r], ", above ",
-             num_distances - 1);
-      }
-      row[distances[first + r]] = T(1);
-      row += num_distances;
-      for (std::size_t c = 0; c < category_sizes.size(); ++c) {
-        const std::int32_t category =
-            categories[(first + r) * num_categories + static_cast<std::int64_t>(c)];
-        if (category >= category_sizes[c]) {
-          fail("pair_coefficients", "there is no category ", category, " of edges in column ", c);
-        }
-        if (category >= 0) row[category] = T(1);
-        row += category_sizes[c];
-      }
+/// Sizes that say which column of phi is what.
+struct PhiShape {
+  std::int64_t num_distances;
+  std::vector<std::int64_t> category_sizes;
+  std::vector<std::int64_t> category_rows;  ///< behind the distances
+
+  PhiShape(std::int64_t distances, std::vector<std::int64_t> sizes)
+      : num_distances(distances), category_sizes(std::move(sizes)) {
+    std::int64_t row = num_distances;
+    for (const std::int64_t size : category_sizes) {
+      category_rows.push_back(row);
+      row += size;
     }
   }
 };
+
+template <typename T>
+TypeRows<T> rows_of(const Described& described, const PhiShape& shape, std::int64_t width) {
+  const bool reads = !shape.category_sizes.empty();
+  return {described[0].data_ptr<T>(),
+          described[1].data_ptr<T>(),
+          described[2].data_ptr<T>(),
+          described[0].size(1),
+          described[3].data_ptr<std::int32_t>(),
+          reads ? described[4].data_ptr<std::int32_t>() : nullptr,
+          reads ? described[4].size(1) : 0,
+          shape.category_rows.data(),
+          width};
+}
+
+/// The kernels trust their indices.
+void check_indices(const PairBatch& pairs, const PhiShape& shape) {
+  const auto* distances = pairs.distances.data_ptr<std::int32_t>();
+  for (std::int64_t t = 0; t < pairs.distances.size(0); ++t) {
+    if (distances[t] < 0 || distances[t] >= shape.num_distances) {
+      fail(where, "a distance is ", distances[t], ", not in 0..", shape.num_distances - 1);
+    }
+  }
+  if (shape.category_sizes.empty()) return;
+  const auto* category = pairs.categories.data_ptr<std::int32_t>();
+  for (std::int64_t t = 0; t < pairs.categories.size(0); ++t) {
+    for (const std::int64_t size : shape.category_sizes) {
+      if (*category >= size) fail(where, "edges have a category ", *category, " of ", size);
+      ++category;
+    }
+  }
+}
 
 /// The layers, row-major and transposed: inputs x outputs.
 template <typename T>
@@ -77,13 +87,17 @@ void repeat_row(const T* row, std::int64_t width, T* out) {
 
 /// h [blocks * block_rows, hidden] after ReLU, c [blocks * block_rows, heads].
 template <typename T>
-void forward_blocks(const PhiSource<T>& source, const Network<T>& net, T* h, T* c) {
-  std::vector<T> phi(static_cast<std::size_t>(block_rows * net.columns));
-  for (std::int64_t first = 0; first < source.types; first += block_rows) {
-    source.fill(first, phi.data());
+void forward_blocks(const TypeRows<T>& types, std::int64_t count, const Network<T>& net, T* h,
+                    T* c) {
+  std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
+  for (std::int64_t first = 0; first < count; first += block_rows) {
+    const std::int64_t rows = std::min(block_rows, count - first);
     T* own = h + first * net.hidden;
-    small_gemm(net.hidden, block_rows, net.columns, net.first, net.hidden, phi.data(), net.columns,
-               own, net.hidden, TransposeB::No, Accumulate::No);
+    std::fill(own + rows * net.hidden, own + block_rows * net.hidden, T(0));
+    standardise_types(types, first, rows, phi.data());
+    add_table_rows(types, first, rows, net.first + types.num_values * net.hidden, own);
+    small_gemm(net.hidden, block_rows, types.num_values, net.first, net.hidden, phi.data(),
+               types.num_values, own, net.hidden, TransposeB::No, Accumulate::Yes);
     add_bias_relu(own, net.first_bias, block_rows, net.hidden);
     repeat_row(net.second_bias, net.heads, c + first * net.heads);
     small_gemm(net.heads, block_rows, net.hidden, net.second, net.heads, own, net.hidden,
@@ -99,15 +113,15 @@ struct NetworkGradient {
   T* second_bias;
 };
 
-/// `second` is [heads, hidden] here; dc [types, heads].
+/// `net.second` is [heads, hidden] here; dc [types, heads].
 template <typename T>
-void backward_blocks(const PhiSource<T>& source, const Network<T>& net, const T* h, const T* dc,
-                     const NetworkGradient<T>& gradient) {
-  std::vector<T> phi(static_cast<std::size_t>(block_rows * net.columns));
+void backward_blocks(const TypeRows<T>& types, std::int64_t count, const Network<T>& net,
+                     const T* h, const T* dc, const NetworkGradient<T>& gradient) {
+  std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
   std::vector<T> dh(static_cast<std::size_t>(block_rows * net.hidden));
   std::vector<T> last(static_cast<std::size_t>(block_rows * net.heads), T(0));
-  for (std::int64_t first = 0; first < source.types; first += block_rows) {
-    const std::int64_t rows = std::min(block_rows, source.types - first);
+  for (std::int64_t first = 0; first < count; first += block_rows) {
+    const std::int64_t rows = std::min(block_rows, count - first);
     const T* d_own = dc + first * net.heads;
     if (rows < block_rows) {
       std::copy_n(d_own, rows * net.heads, last.data());
@@ -122,37 +136,19 @@ void backward_blocks(const PhiSource<T>& source, const Network<T>& net, const T*
     small_gemm(net.hidden, block_rows, net.heads, net.second, net.hidden, d_own, net.heads,
                dh.data(), net.hidden, TransposeB::No, Accumulate::No);
     relu_backward(dh.data(), own, block_rows, net.hidden, gradient.first_bias);
-    source.fill(first, phi.data());
-    small_gemm(net.hidden, net.columns, block_rows, dh.data(), net.hidden, phi.data(), net.columns,
-               gradient.first, net.hidden, TransposeB::Yes, Accumulate::Yes);
+    standardise_types(types, first, rows, phi.data());
+    small_gemm(net.hidden, types.num_values, block_rows, dh.data(), net.hidden, phi.data(),
+               types.num_values, gradient.first, net.hidden, TransposeB::Yes, Accumulate::Yes);
+    table_gradient(types, first, rows, dh.data(), gradient.first + types.num_values * net.hidden);
   }
-}
-
-template <typename T>
-PhiSource<T> source_of(const at::Tensor& values, const at::Tensor& mean, const at::Tensor& factor,
-                       const at::Tensor& distances, const at::Tensor& categories,
-                       const std::vector<std::int64_t>& sizes, std::int64_t num_distances,
-                       std::int64_t columns) {
-  const bool reads = !sizes.empty();
-  return {values.data_ptr<T>(),
-          mean.data_ptr<T>(),
-          factor.data_ptr<T>(),
-          values.size(1),
-          distances.data_ptr<std::int32_t>(),
-          num_distances,
-          reads ? categories.data_ptr<std::int32_t>() : nullptr,
-          reads ? categories.size(1) : 0,
-          sizes,
-          values.size(0),
-          columns};
 }
 
 class CoefficientFunction : public torch::autograd::Function<CoefficientFunction> {
  public:
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& first,
                             const at::Tensor& first_bias, const at::Tensor& second,
-                            const at::Tensor& second_bias, const std::vector<at::Tensor>& described,
-                            const std::vector<std::int64_t>& sizes, std::int64_t num_distances) {
+                            const at::Tensor& second_bias, const Described& described,
+                            const PhiShape& shape) {
     const std::int64_t types = described[0].size(0);
     const std::int64_t padded = (types + block_rows - 1) / block_rows * block_rows;
     const at::Tensor first_t = first.t().contiguous();
@@ -160,19 +156,17 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
     at::Tensor h = at::empty({padded, first.size(0)}, first.options());
     at::Tensor c = at::empty({padded, second.size(0)}, first.options());
     AT_DISPATCH_FLOATING_TYPES(first.scalar_type(), "pair_coefficients", [&] {
-      forward_blocks<scalar_t>(
-          source_of<scalar_t>(described[0], described[1], described[2], described[3], described[4],
-                              sizes, num_distances, first.size(1)),
-          {first.size(1), first.size(0), second.size(0), first_t.data_ptr<scalar_t>(),
-           first_bias.data_ptr<scalar_t>(), second_t.data_ptr<scalar_t>(),
-           second_bias.data_ptr<scalar_t>()},
-          h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
+      forward_blocks<scalar_t>(rows_of<scalar_t>(described, shape, first.size(0)), types,
+                               {first.size(1), first.size(0), second.size(0),
+                                first_t.data_ptr<scalar_t>(), first_bias.data_ptr<scalar_t>(),
+                                second_t.data_ptr<scalar_t>(), second_bias.data_ptr<scalar_t>()},
+                               h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
     });
     std::vector<at::Tensor> saved = {second, h};
     saved.insert(saved.end(), described.begin(), described.end());
     context->save_for_backward(saved);
-    context->saved_data["sizes"] = sizes;
-    context->saved_data["num_distances"] = num_distances;
+    context->saved_data["sizes"] = shape.category_sizes;
+    context->saved_data["num_distances"] = shape.num_distances;
     context->saved_data["columns"] = first.size(1);
     return c.narrow(0, 0, types).clone();
   }
@@ -182,8 +176,9 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
     const auto saved = context->get_saved_variables();
     const at::Tensor second = saved[0].contiguous();
     const at::Tensor& h = saved[1];
-    const auto sizes = context->saved_data["sizes"].toIntVector();
-    const std::int64_t num_distances = context->saved_data["num_distances"].toInt();
+    const Described described(saved.begin() + 2, saved.end());
+    const PhiShape shape(context->saved_data["num_distances"].toInt(),
+                         context->saved_data["sizes"].toIntVector());
     const std::int64_t columns = context->saved_data["columns"].toInt();
     const std::int64_t hidden = second.size(1);
     const std::int64_t heads = second.size(0);
@@ -194,28 +189,27 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
     const at::Tensor d_second_bias = at::zeros({heads}, h.options());
     AT_DISPATCH_FLOATING_TYPES(h.scalar_type(), "pair_coefficients_backward", [&] {
       backward_blocks<scalar_t>(
-          source_of<scalar_t>(saved[2], saved[3], saved[4], saved[5], saved[6], sizes,
-                              num_distances, columns),
+          rows_of<scalar_t>(described, shape, hidden), dc.size(0),
           {columns, hidden, heads, nullptr, nullptr, second.data_ptr<scalar_t>(), nullptr},
           h.data_ptr<scalar_t>(), dc.data_ptr<scalar_t>(),
           {d_first.data_ptr<scalar_t>(), d_first_bias.data_ptr<scalar_t>(),
            d_second.data_ptr<scalar_t>(), d_second_bias.data_ptr<scalar_t>()});
     });
-    return {d_first.t(), d_first_bias, d_second, d_second_bias, {}, {}, {}};
+    return {d_first.t(), d_first_bias, d_second, d_second_bias, {}, {}};
   }
 };
 
 }  // namespace
 
 at::Tensor pair_coefficients(const PairBatch& pairs, const OperatorReadout& readout) {
-  const OperatorOptions& options = readout.options;
+  const PhiShape shape(readout.options.max_distance + 1, readout.options.edge_categories);
+  check_indices(pairs, shape);
   const Mlp& network = *readout.coefficients;
   return CoefficientFunction::apply(
       network.first->weight, network.first->bias, network.second->weight, network.second->bias,
-      std::vector<at::Tensor>{
-          pairs.values, readout.pair_mean, readout.pair_factor, pairs.distances,
-          pairs.categories.defined() ? pairs.categories : at::empty({0, 0}, at::kInt)},
-      options.edge_categories, options.max_distance + 1);
+      Described{pairs.values, readout.pair_mean, readout.pair_factor, pairs.distances,
+                pairs.categories.defined() ? pairs.categories : at::empty({0, 0}, at::kInt)},
+      shape);
 }
 
 }  // namespace isotypic::nn
