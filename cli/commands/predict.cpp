@@ -11,12 +11,12 @@
 #include "cli/support/data_folder.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
-#include "isotypic/data/open.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/train/fingerprint.hpp"
-#include "isotypic/learn/pipeline.hpp"
-#include "isotypic/learn/features.hpp"
+#include "isotypic/data/open.hpp"
 #include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/features.hpp"
+#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/train/fingerprint.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -70,7 +70,8 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
 class Truth {
  public:
   Truth(const Dataset& dataset, const learn::Pipeline& pipeline)
-      : class_labels_(dataset.class_labels), classes_(pipeline.options.task == "classification") {
+      : class_labels_(dataset.class_labels),
+        classes_(pipeline.options.task == learn::Task::Classification) {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
     if (!learn::has_answers(pipeline, dataset)) {
       fail("predict", dataset.name, " has nothing to compare with: no --truth");
@@ -126,7 +127,7 @@ void run_predict(const PredictCommand& command) {
     lines += ',' + csv_field(column);
   }
   lines += (truth ? truth->columns() : "") + '\n';
-  const bool classes = pipeline.options.task == "classification";
+  const bool classes = pipeline.options.task == learn::Task::Classification;
   for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
     const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
     std::vector<Sample> samples;

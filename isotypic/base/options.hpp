@@ -155,9 +155,9 @@ class OptionFields {
     } else {
       for (const std::string& name : names) adopt(part.at(name));
     }
-    for (const OptionRule& rule : part.rules()) {
-      rules_.push_back({rule.fields, [member, check = rule.check](const void* options) {
-                          check(&(static_cast<const Options*>(options)->*member));
+    for (const OptionRule& each : part.rules()) {
+      rules_.push_back({each.fields, [member, test = each.check](const void* options) {
+                          test(&(static_cast<const Options*>(options)->*member));
                         }});
     }
     return *this;
@@ -184,11 +184,11 @@ class OptionFields {
     fields_.back().on_command_line = false;
     return *this;
   }
-  /// What the fields of these names must fulfil together: `check` throws Error.
-  template <typename Check>
-  OptionFields& rule(std::vector<std::string> fields, Check check) {
-    rules_.push_back({std::move(fields), [check](const void* options) {
-                        check(*static_cast<const Options*>(options));
+  /// What the fields of these names must fulfil together: `test` throws Error.
+  template <typename Test>
+  OptionFields& rule(std::vector<std::string> fields, Test test) {
+    rules_.push_back({std::move(fields), [test](const void* options) {
+                        test(*static_cast<const Options*>(options));
                       }});
     return *this;
   }
