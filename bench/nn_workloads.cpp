@@ -61,7 +61,7 @@ Workload make_workload(const std::string& name) {
   nn::EncoderOptions& encoder = workload.model.encoder;
   encoder.layers = 5;
   if (which == 'a') {
-    encoder = {.kind = name == "a" ? nn::LayerKind::Gin : nn::layer_kind(name),
+    encoder = {.kind = name == "a" ? nn::LayerKind::Gin : parse_enum<nn::LayerKind>(name),
                .hidden = 64,
                .layers = 5,
                .node_features = 64,

@@ -28,6 +28,10 @@ struct RunContext {
   std::function<void(const std::string&, std::int64_t done, std::int64_t total)> on_preparation;
   /// A line worth a log: called from several threads at once.
   std::function<void(const std::string&)> on_note;
+  /// Something that the user should know before the result.
+  std::function<void(const std::string&)> on_warning;
+  std::string data;                ///< folder of the published data sets; empty: none
+  std::filesystem::path channels;  ///< folder for files of computed channels; empty: none is kept
 };
 
 /// The same for run_jobs.

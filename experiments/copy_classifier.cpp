@@ -8,13 +8,12 @@
 
 namespace isotypic::experiments {
 
-Json to_json(const CopyTraining& training) {
-  return {{"epochs", training.epochs},
-          {"patience", training.patience},
-          {"batch_size", training.batch_size},
-          {"learning_rate", training.learning_rate},
-          {"weight_decay", training.weight_decay},
-          {"norm_bias", training.norm_bias}};
+const OptionFields<CopyTraining>& copy_training_fields() {
+  static const auto fields = OptionFields<CopyTraining>()
+                                 .nest(&CopyTraining::settings, train::training_fields())
+                                 .add("norm_bias", &CopyTraining::norm_bias,
+                                      "Initial bias of BatchNorm", norm_bias_range());
+  return fields;
 }
 
 Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& data,
@@ -28,20 +27,16 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
        .outputs = 2,
        .seed = classifier.weight_seed});
   fill_norm_biases(*model.encoder, training.norm_bias);
-  const train::TrainResult result = train::train(
-      model, data.tensors, data.split,
-      {.epochs = training.epochs,
-       .batch_size = training.batch_size,
-       .adam = {.learning_rate = training.learning_rate, .weight_decay = training.weight_decay},
-       .patience = training.patience,
-       .seed = classifier.seed,
-       .checkpoint = checkpoint.path,
-       .resume = !checkpoint.path.empty(),
-       .data_id = checkpoint.data_id,
-       .stop = stop});
+  train::TrainOptions options = train::train_options(training.settings);
+  options.seed = classifier.seed;
+  options.checkpoint = checkpoint.path;
+  options.resume = !checkpoint.path.empty();
+  options.data_id = checkpoint.data_id;
+  options.stop = stop;
+  const train::TrainResult result = train::train(model, data.tensors, data.split, options);
   if (result.stopped) fail_as(ErrorKind::Cancelled, "train_copy_classifier", "stopped");
   if (result.best_epoch < 0) {
-    fail_as(ErrorKind::Runtime, "train_copy_classifier", classifier.encoder, " with ",
+    fail_as(ErrorKind::Runtime, "train_copy_classifier", enum_name(classifier.encoder), " with ",
             classifier.readout, ", seed ", classifier.seed, ": the training diverged");
   }
   return {{"test_accuracy",

@@ -5,19 +5,16 @@
 #include <stop_token>
 #include <string>
 
+#include "isotypic/base/json.hpp"
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
-#include "isotypic/base/json.hpp"
+#include "isotypic/train/settings.hpp"
 
 namespace isotypic::experiments {
 
 /// How it is trained; appendix D of the paper.
 struct CopyTraining {
-  std::int64_t epochs = 0;
-  std::int64_t patience = 0;
-  std::int64_t batch_size = 64;
-  double learning_rate = 1e-3;
-  double weight_decay = 1e-5;
+  train::TrainingSettings settings;
   /// What the biases of BatchNorm start from; the usual 0 is a dead point for strongly regular
   /// graphs. All nodes have one embedding, so normalised over a batch it is exactly 0, where ReLU
   /// has no gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start
@@ -25,7 +22,7 @@ struct CopyTraining {
   double norm_bias = 0.1;
 };
 
-[[nodiscard]] Json to_json(const CopyTraining& training);
+[[nodiscard]] const OptionFields<CopyTraining>& copy_training_fields();
 
 /// The copies, labelled by the graph they are of.
 struct CopyData {
@@ -34,7 +31,7 @@ struct CopyData {
 };
 
 struct CopyClassifier {
-  std::string encoder;
+  nn::LayerKind encoder = nn::LayerKind::Gin;
   std::string readout;
   std::int64_t blocks = 8;
   std::uint64_t seed = 0;         ///< of R, of masks and orders

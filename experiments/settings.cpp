@@ -13,11 +13,15 @@ using nn::LayerKind;
 
 }  // namespace
 
-const std::vector<std::string>& encoder_names() {
-  static const std::vector<std::string> names = {"GIN", "GraphSAGE", "PNA", "GATv2",
-                                                 "GraphTransformer"};
-  return names;
+const std::vector<LayerKind>& encoder_kinds() {
+  static const std::vector<LayerKind> kinds = {LayerKind::Gin, LayerKind::Sage, LayerKind::Pna,
+                                               LayerKind::Gatv2, LayerKind::TransformerConv};
+  return kinds;
 }
+
+Accept any_encoder() { return one_of(names_of(encoder_kinds())); }
+
+Accept any_readout() { return one_of(readout_names()); }
 
 const std::vector<std::string>& baseline_names() {
   static const std::vector<std::string> names = {"sum", "mean",      "max",    "meanmax",
@@ -40,27 +44,19 @@ bool is_isotypic(const std::string& readout) {
   return std::ranges::find(isotypic_names(), readout) != isotypic_names().end();
 }
 
-nn::EncoderOptions encoder_options(const std::string& name,
-                                   std::vector<std::int64_t> degree_histogram) {
-  nn::EncoderOptions options{.hidden = 96, .layers = 5, .heads = 4, .node_features = 1};
-  if (name == "GIN") {
-    options.kind = LayerKind::Gin;
-    options.hidden = 64;
-  } else if (name == "GraphSAGE") {
-    options.kind = LayerKind::Sage;
-  } else if (name == "PNA") {
-    options.kind = LayerKind::Pna;
-    options.degree_histogram = std::move(degree_histogram);
-  } else if (name == "GATv2") {
-    options.kind = LayerKind::Gatv2;
-  } else if (name == "GraphTransformer") {
-    options.kind = LayerKind::TransformerConv;
+nn::EncoderOptions encoder_options(LayerKind kind, std::vector<std::int64_t> degree_histogram) {
+  if (std::ranges::find(encoder_kinds(), kind) == encoder_kinds().end()) {
+    fail("encoder_options", enum_name(kind), " is not among ", listed(names_of(encoder_kinds())));
+  }
+  nn::EncoderOptions options{
+      .kind = kind, .hidden = 96, .layers = 5, .heads = 4, .node_features = 1};
+  if (kind == LayerKind::Gin) options.hidden = 64;
+  if (kind == LayerKind::Pna) options.degree_histogram = std::move(degree_histogram);
+  if (kind == LayerKind::TransformerConv) {
     options.hidden = 128;
     options.layers = 6;
     options.heads = 8;
     options.dropout = 0.1;
-  } else {
-    fail("encoder_options", "there is no encoder '", name, "'");
   }
   return options;
 }
@@ -69,6 +65,8 @@ nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                    std::uint64_t seed) {
   return nn::named_readout(name, blocks, seed);
 }
+
+Accept norm_bias_range() { return between(-1e6, 1e6); }
 
 void fill_norm_biases(nn::Encoder& encoder, double bias) {
   const at::NoGradGuard no_grad;

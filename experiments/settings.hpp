@@ -5,13 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "isotypic/base/options.hpp"
 #include "isotypic/nn/encoder.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::experiments {
 
-/// GIN, GraphSAGE, PNA, GATv2, GraphTransformer.
-[[nodiscard]] const std::vector<std::string>& encoder_names();
+/// GIN, GraphSAGE, PNA, GATv2, GraphTransformer: all that do not need features of edges.
+[[nodiscard]] const std::vector<nn::LayerKind>& encoder_kinds();
+
+/// For options: one or several of encoder_kinds().
+[[nodiscard]] Accept any_encoder();
+/// For options: one or several of readout_names().
+[[nodiscard]] Accept any_readout();
 
 /// The readouts that forget which node is which: sum, mean, max, meanmax, pna, attention, set2set.
 [[nodiscard]] const std::vector<std::string>& baseline_names();
@@ -25,8 +32,8 @@ namespace isotypic::experiments {
 [[nodiscard]] bool is_isotypic(const std::string& readout);
 
 /// The encoder for constant node features of width 1; `degree_histogram` is for PNA.
-/// Throws Error for a name that encoder_names() does not list.
-[[nodiscard]] nn::EncoderOptions encoder_options(const std::string& name,
+/// Throws Error for a kind that encoder_kinds() does not list.
+[[nodiscard]] nn::EncoderOptions encoder_options(nn::LayerKind kind,
                                                  std::vector<std::int64_t> degree_histogram);
 
 /// The readout with `blocks` slots and r = 8; `seed` is that of R (nn::named_readout).
@@ -34,6 +41,8 @@ namespace isotypic::experiments {
 [[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
                                                  std::uint64_t seed);
 
+/// For options: what the biases of BatchNorm may start from.
+[[nodiscard]] Accept norm_bias_range();
 /// What the biases of BatchNorm start from, instead of 0.
 void fill_norm_biases(nn::Encoder& encoder, double bias);
 

@@ -70,7 +70,8 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
 class Truth {
  public:
   Truth(const Dataset& dataset, const learn::Pipeline& pipeline)
-      : class_labels_(dataset.class_labels), classes_(pipeline.options.task == "classification") {
+      : class_labels_(dataset.class_labels),
+        classes_(pipeline.options.task == learn::Task::Classification) {
     if (!dataset.samples.empty()) targets_ = std::ssize(dataset.samples.front().targets);
     if (!learn::has_answers(pipeline, dataset)) {
       fail("predict", dataset.name, " has nothing to compare with: no --truth");
@@ -112,7 +113,7 @@ void write_predictions(const learn::Predictor& predictor, const Dataset& dataset
   std::string lines = "graph";
   for (const std::string& column : predictor.columns()) lines += ',' + csv_field(column);
   lines += (truth ? truth->columns() : "") + '\n';
-  const bool classes = predictor.pipeline().options.task == "classification";
+  const bool classes = predictor.pipeline().options.task == learn::Task::Classification;
   for (std::size_t first = 0; first < ids.size(); first += graphs_at_a_time) {
     const auto some = ids.subspan(first, std::min(graphs_at_a_time, ids.size() - first));
     const std::vector<learn::Prediction> rows = predictor.predict(dataset, some);

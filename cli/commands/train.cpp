@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -18,14 +17,14 @@
 #include "cli/support/data_folder.hpp"
 #include "cli/support/folder_lock.hpp"
 #include "cli/support/interrupt.hpp"
-#include "isotypic/data/open.hpp"
-#include "isotypic/base/error.hpp"
+#include "cli/support/option_fields.hpp"
 #include "isotypic/base/atomic_file.hpp"
-#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/learn/pipeline.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/record.hpp"
-#include "isotypic/base/text.hpp"
-#include "isotypic/learn/pipeline.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -37,71 +36,9 @@ struct TrainCommand {
   std::string data = ".";
   std::string config;
   std::string output = "model";
-  std::map<std::string, std::string> given;  ///< fields of the options, as typed
+  Json given = Json::object();  ///< fields of the options, as typed
   bool quiet = false;
 };
-
-std::string option_name(std::string field) {
-  std::ranges::replace(field, '_', '-');
-  return "--" + field;
-}
-
-/// The text of an option as a value of the field's type.
-Json typed_value(const std::string& field, const std::string& text, const Json& like) {
-  if (like.is_string()) return text;
-  const char* end = text.data() + text.size();
-  if (like.is_number_integer()) {
-    std::int64_t value = 0;
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (rest == end && error == std::errc()) return value;
-  } else {
-    double value = 0.0;
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (rest == end && error == std::errc()) return value;
-  }
-  throw CLI::ValidationError(option_name(field), "'" + text + "' is not a number of this kind");
-}
-
-/// Defaults, then the config file, then the command line.
-learn::PipelineOptions options_of(const TrainCommand& command) {
-  const Json defaults = learn::to_json(learn::PipelineOptions());
-  Json given = Json::object();
-  for (const auto& [field, text] : command.given) {
-    given[field] = typed_value(field, text, defaults.at(field));
-  }
-  Json json = Json::object();
-  if (!command.config.empty()) json = parse_json(read_file(command.config), command.config);
-  Json merged = json;
-  if (merged.is_object()) merged.update(given);
-  try {
-    return learn::pipeline_options_from_json(merged, "options");
-  } catch (const Error& error) {
-    // A mistake of the file is not one of the command line; but the file is not to be judged by
-    // what must fit together and the command line has changed.
-    for (const std::set<std::string>& group :
-         {std::set<std::string>{"folds", "fold"}, {"encoder", "hidden", "heads"}}) {
-      const auto is_given = [&](const std::string& field) { return given.contains(field); };
-      if (!json.is_object() || std::ranges::none_of(group, is_given)) continue;
-      for (const std::string& field : group) json.erase(field);
-    }
-    if (!command.config.empty()) (void)learn::pipeline_options_from_json(json, command.config);
-    throw CLI::ValidationError(error.reason());
-  }
-}
-
-const char* metric_name(train::Metric metric) {
-  switch (metric) {
-    case train::Metric::Accuracy:
-      return "accuracy";
-    case train::Metric::RocAuc:
-      return "ROC-AUC";
-    case train::Metric::MeanAbsoluteError:
-      return "MAE";
-    case train::Metric::R2:
-      return "R2";
-  }
-  return "score";
-}
 
 /// What is about to be trained, so that a wrong guess of "auto" is seen at once.
 std::string description(const Pipeline& pipeline) {
@@ -109,29 +46,30 @@ std::string description(const Pipeline& pipeline) {
   const learn::PipelineOptions& options = pipeline.options;
   const std::int64_t outputs = pipeline.model->options.outputs;
   const bool one = outputs == 1;
-  const std::map<std::string, std::string> inputs = {{"labels", "node labels"},
-                                                     {"attributes", "node attributes"},
-                                                     {"both", "node labels and attributes"},
-                                                     {"constant", "constant node features"}};
+  const std::map<learn::NodeInput, std::string> inputs = {
+      {learn::NodeInput::Labels, "node labels"},
+      {learn::NodeInput::Attributes, "node attributes"},
+      {learn::NodeInput::Both, "node labels and attributes"},
+      {learn::NodeInput::Constant, "constant node features"}};
   std::int64_t weights = 0;
   for (const auto& parameter : pipeline.model->parameters()) weights += parameter.numel();
   std::ostringstream text;
-  text << options.dataset << ": " << options.task << ", " << outputs << ' '
-       << (options.task != "classification" ? (one ? "target" : "targets")
-           : one                            ? "class"
-                                            : "classes")
+  text << options.dataset << ": " << enum_name(options.task) << ", " << outputs << ' '
+       << (options.task != learn::Task::Classification ? (one ? "target" : "targets")
+           : one                                       ? "class"
+                                                       : "classes")
        << "; " << split.train.size() << " graphs for training, " << split.valid.size()
        << " for validation, " << split.test.size() << " for the test\n"
-       << options.encoder << " and " << options.readout << " on " << inputs.at(options.node_input)
-       << ", " << weights << " weights\n";
+       << enum_name(options.encoder) << " and " << options.readout << " on "
+       << inputs.at(options.node_input) << ", " << weights << " weights\n";
   return text.str();
 }
 
 /// Prints every epoch to standard error.
 class EpochLines {
  public:
-  EpochLines(const char* metric, std::int64_t graphs)
-      : metric_(metric), graphs_(static_cast<double>(graphs)) {}
+  EpochLines(std::string metric, std::int64_t graphs)
+      : metric_(std::move(metric)), graphs_(static_cast<double>(graphs)) {}
 
   void operator()(const train::EpochRecord& record) {
     const auto now = std::chrono::steady_clock::now();
@@ -139,14 +77,13 @@ class EpochLines {
     last_ = now;
     if (first_ && record.epoch > 0) std::cerr << "resumed after epoch " << record.epoch << '\n';
     first_ = false;
-    std::cerr << "epoch " << record.epoch + 1 << "  loss "
-              << format_number(record.train_loss) << "  validation " << metric_ << ' '
-              << format_number(record.valid_score) << "  "
+    std::cerr << "epoch " << record.epoch + 1 << "  loss " << format_number(record.train_loss)
+              << "  validation " << metric_ << ' ' << format_number(record.valid_score) << "  "
               << std::llround(graphs_ / seconds) << " graphs/s\n";
   }
 
  private:
-  const char* metric_;
+  std::string metric_;
   double graphs_;
   bool first_ = true;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
@@ -154,14 +91,15 @@ class EpochLines {
 
 report::Record make_record(const TrainCommand& command, const Pipeline& pipeline,
                            const learn::FitResult& result) {
-  const std::string metric = metric_name(pipeline.metric());
+  const std::string metric = enum_name(pipeline.metric());
   const learn::PipelineOptions& options = pipeline.options;
-  std::string name = "train " + options.dataset + ", " + options.encoder + ", " + options.readout +
-                     ", seed " + std::to_string(options.seed);
+  std::string name = "train " + options.dataset + ", " + enum_name(options.encoder) + ", " +
+                     options.readout + ", seed " + std::to_string(options.seed);
   if (options.folds > 0) {
     name += ", fold " + std::to_string(options.fold) + " of " + std::to_string(options.folds);
   }
-  report::Record record = report::begin_record(name, learn::to_json(options), command.words);
+  report::Record record =
+      report::begin_record(name, learn::pipeline_fields().to_json(options), command.words);
   for (const train::EpochRecord& epoch : result.training.curve) {
     record.rows.push_back({{"epoch", epoch.epoch + 1},
                            {"train_loss", epoch.train_loss},
@@ -230,7 +168,8 @@ bool has_results(const std::filesystem::path& folder, const report::Record& reco
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
-  const learn::PipelineOptions options = options_of(command);
+  const learn::PipelineOptions options =
+      read_options(learn::pipeline_fields(), command.config, command.given);
   if (options.dataset.empty()) throw CLI::RequiredError("--dataset");
   SplitDataset data = open_dataset(command.data, options.dataset, options.split);
   Pipeline pipeline = learn::make_pipeline(options, data);
@@ -248,7 +187,7 @@ void run_train(const TrainCommand& command) {
                                              .progress = progress.callback(),
                                              .stop = interrupt.token()},
                                 .stop = interrupt.token()};
-  EpochLines lines(metric_name(pipeline.metric()),
+  EpochLines lines(enum_name(pipeline.metric()),
                    std::ssize(pipeline.split.train) + std::ssize(pipeline.split.valid));
   if (!command.quiet) std::cerr << description(pipeline);
   std::int64_t epochs_run = 0;
@@ -264,10 +203,10 @@ void run_train(const TrainCommand& command) {
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // A training that was finished before keeps the record of how it was made.
   if (epochs_run > 0 || !has_results(folder, record)) write_results(command, record, result);
-  std::cout << "test " << metric_name(pipeline.metric()) << ' '
-            << format_number(result.test_score) << " at epoch "
-            << result.training.best_epoch + 1 << " of " << result.training.curve.size()
-            << "; model in " << (folder / "model.checkpoint").string() << std::endl;
+  std::cout << "test " << enum_name(pipeline.metric()) << ' ' << format_number(result.test_score)
+            << " at epoch " << result.training.best_epoch + 1 << " of "
+            << result.training.curve.size() << "; model in "
+            << (folder / "model.checkpoint").string() << std::endl;
   if (!std::cout) fail_as(ErrorKind::Runtime, "train", "cannot write the output");
 }
 
@@ -279,28 +218,17 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App* sub = app.add_subcommand("train", "Train a network on your own data set");
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");
-  sub->add_option("--config", command->config, "JSON file with the options below; those win")
+  sub->add_option("--config", command->config,
+                  "JSON file with the options below; the command line wins")
       ->check(named_file())
       ->type_name("FILE");
   sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
-  sub->add_flag("--quiet", command->quiet, "No description, no line for every epoch");
-  const Json defaults = learn::to_json(learn::PipelineOptions());
-  for (const learn::PipelineField& field : learn::pipeline_fields()) {
-    const Json& value = defaults.at(field.name);
-    const std::string shown = value.is_string() ? value.get<std::string>() : dump_json(value);
-    sub->add_option_function<std::string>(
-           option_name(field.name),
-           [command, name = std::string(field.name)](const std::string& text) {
-             command->given[name] = text;
-           },
-           std::string(field.about) + (shown.empty() ? "" : " [" + shown + "]"))
-        ->type_name(value.is_string()           ? "TEXT"
-                    : value.is_number_integer() ? "INT"
-                                                : "FLOAT");
-  }
+  sub->add_flag("--quiet", command->quiet, "Print neither the description nor a line per epoch");
+  add_option_fields(*sub, learn::pipeline_fields().list(), learn::pipeline_fields().values({}),
+                    command->given);
   sub->footer(
       "The same command goes on where an interrupted one stopped.\n"
       "Examples:\n"

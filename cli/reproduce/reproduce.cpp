@@ -8,20 +8,22 @@
 #include <mutex>
 #include <optional>
 
+#include "cli/reproduce/run_options.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/progress.hpp"
 #include "cli/support/record_text.hpp"
-#include "cli/reproduce/reproduce_experiments.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/page.hpp"
 #include "isotypic/report/table.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
 namespace {
 
+using experiments::Experiment;
+using experiments::RunContext;
 using report::Record;
 
 void write_in_folder(const std::filesystem::path& path, const std::string& text) {
@@ -30,11 +32,11 @@ void write_in_folder(const std::filesystem::path& path, const std::string& text)
 }
 
 std::string terminal_text(const Record& record) {
-  return render_tables(record) + record.experiment + " took " +
-         format_duration(record.seconds) + "\n";
+  return render_tables(record) + record.experiment + " took " + format_duration(record.seconds) +
+         "\n";
 }
 
-void print(const Record& record, const ReproduceOptions& options) {
+void print(const Record& record, const RunOptions& options) {
   if (options.json == "-") {
     std::cout << dump_json(report::record_to_json(record), 1) << '\n';
   } else if (options.csv) {
@@ -73,50 +75,11 @@ class Bars {
   std::optional<ProgressBar> bar_;
 };
 
-/// A small run must not overwrite what a full one has found.
-std::string file_stem(const std::string& name, const ReproduceOptions& options) {
-  return name + (options.quick ? "-quick" : "");
-}
-
-/// brec.journal, brec-quick.journal, brec-shard-0-of-4.journal.
-std::string journal_name(const NamedExperiment& experiment, const ReproduceOptions& options,
-                         const run::Shard& shard) {
-  std::string name = file_stem(experiment.name, options);
-  if (shard.count > 1) {
-    name += "-shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.count);
-  }
-  return name + ".journal";
-}
-
-std::filesystem::path record_path(const std::string& name, const ReproduceOptions& options) {
-  const bool to_file = !options.json.empty() && options.json != "-";
-  return to_file ? std::filesystem::path(options.json)
-                 : std::filesystem::path(options.output) / (file_stem(name, options) + ".json");
-}
-
-std::filesystem::path page_path(const std::string& name, const ReproduceOptions& options) {
-  return options.html.empty()
-             ? std::filesystem::path(options.output) / (file_stem(name, options) + ".html")
-             : std::filesystem::path(options.html);
-}
-
-/// What the options say must make sense together; the rest is checked one by one.
-void check_options(const ReproduceOptions& options) {
-  if (options.finished_only && !options.shard.empty()) {
-    throw CLI::ValidationError("--finished-only does not run anything, so no --shard");
-  }
-  check_no_repeats("--encoders", options.encoders);
-  check_no_repeats("--readouts", options.readouts);
-  check_no_repeats("--datasets", options.datasets);
-}
-
-/// Runs one experiment, prints its tables and writes its record. A shard ends without one.
-std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
+/// The context of a run; what it shows goes to the bars.
+RunContext make_context(const Experiment& experiment, const RunOptions& options,
+                        const Interrupt& interrupt, Bars& bars) {
   const std::filesystem::path folder = options.output;
-  const std::filesystem::path path = record_path(experiment.name, options);
-  const Interrupt interrupt;
-  Bars bars;
-  experiments::RunContext context{
+  RunContext context{
       .command = options.words,
       .jobs = options.jobs,
       .shard = options.shard.empty() ? run::Shard() : run::parse_shard(options.shard),
@@ -126,12 +89,37 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
       .on_preparation =
           [&](const std::string& what, std::int64_t done, std::int64_t total) {
             bars.update(what, {.done = done, .total = total});
-          }};
+          },
+      .on_warning = [&](const std::string& line) { bars.note(experiment.name + ": " + line); },
+      .data = options.data,
+      .channels = folder / "channels"};
   if (options.verbose) context.on_note = [&](const std::string& line) { bars.note(line); };
-  const std::filesystem::path page = page_path(experiment.name, options);
   if (experiment.keeps_journal) {
-    context.journal = folder / journal_name(experiment, options, context.shard);
+    context.journal = folder / journal_name(experiment.name, options, context.shard);
   }
+  return context;
+}
+
+/// What to do when a shard is done.
+void explain_shard(const Experiment& experiment, const RunOptions& options,
+                   const RunContext& context) {
+  const std::filesystem::path folder = options.output;
+  std::cerr << "shard " << options.shard << " is done: " << context.journal.string()
+            << "; when all are: isotypic merge "
+            << (folder / file_stem(experiment.name, options)).string() << "-shard-*-of-"
+            << context.shard.count << ".journal -o "
+            << (folder / journal_name(experiment.name, options, {})).string()
+            << ", then this command without --shard\n";
+}
+
+/// Runs one experiment, prints its tables and writes its record. A shard ends without one.
+std::optional<Record> run_one(const Experiment& experiment, const RunOptions& options) {
+  check_run_options(experiment, options);
+  const std::filesystem::path path = record_path(experiment.name, options);
+  const std::filesystem::path page = page_path(experiment.name, options);
+  const Interrupt interrupt;
+  Bars bars;
+  const RunContext context = make_context(experiment, options, interrupt, bars);
   check_distinct_files({context.journal, path, page});
   if (options.finished_only && !std::filesystem::exists(context.journal)) {
     fail("reproduce", "there is no journal ", context.journal.string());
@@ -140,18 +128,13 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
     create_folder(file.parent_path());
   }
   const auto start = std::chrono::steady_clock::now();
-  std::optional<Record> record = experiment.run(options, context);
+  std::optional<Record> record = experiment.run(options.choice, context);
   if (!record && context.shard.count > 1 && !context.stop.stop_requested()) {
-    std::cerr << "shard " << options.shard << " is done: " << context.journal.string()
-              << "; when all are: isotypic merge "
-              << (folder / file_stem(experiment.name, options)).string() << "-shard-*-of-"
-              << context.shard.count << ".journal -o "
-              << (folder / journal_name(experiment, options, {})).string()
-              << ", then this command without --shard\n";
+    explain_shard(experiment, options, context);
     return std::nullopt;
   }
   if (!record && options.finished_only) {
-    fail("reproduce", "nothing of ", experiment.name, " is finished in ", folder.string());
+    fail("reproduce", "nothing of ", experiment.name, " is finished in ", options.output);
   }
   if (!record) {
     fail_as(ErrorKind::Cancelled, "reproduce", experiment.name, " was interrupted",
@@ -159,21 +142,20 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
   }
   record->experiment = file_stem(experiment.name, options);
   record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (experiment.tables) record->tables = experiment.tables(*record);
+  if (experiment.tables != nullptr) record->tables = experiment.tables(*record);
   report::write_record(*record, path);
   std::cerr << "record: " << path.string() << '\n';
   print(*record, options);  // last, so that a closed pipe costs no record
   return record;
 }
 
-void run_experiments(const std::vector<NamedExperiment>& list, const std::string& name,
-                     const ReproduceOptions& options) {
+void run_experiments(const std::vector<Experiment>& list, const std::string& name,
+                     const RunOptions& options) {
   std::vector<Record> records;
   const auto run_all = [&] {
-    check_options(options);
-    for (const NamedExperiment& experiment : list) {
+    for (const Experiment& experiment : list) {
       // Of all experiments those without their data are left out; asked for by name they fail.
-      const std::string missing = list.size() > 1 ? missing_data(experiment, options) : "";
+      const std::string missing = list.size() > 1 ? missing_data(experiment, options.data) : "";
       if (!missing.empty()) {
         std::cerr << experiment.name << ": skipped, " << missing << '\n';
         continue;
@@ -198,26 +180,6 @@ void run_experiments(const std::vector<NamedExperiment>& list, const std::string
   if (usage) throw *usage;
 }
 
-void add_common(CLI::App& sub, ReproduceOptions& options) {
-  sub.add_flag("--quick", options.quick, "A small size, for a first look");
-  sub.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
-      ->check(count_between(0, 4096));
-  sub.add_option("--output", options.output, "Folder for records, pages and journals")
-      ->check(named_file())
-      ->type_name("DIR")
-      ->capture_default_str();
-  sub.add_option("--html", options.html, "The page [DIR/NAME.html]")
-      ->check(named_file())
-      ->type_name("FILE");
-}
-
-void add_print_options(CLI::App& sub, ReproduceOptions& options) {
-  auto* csv = sub.add_flag("--csv", options.csv, "Print the figures as CSV");
-  sub.add_option("--json", options.json, "The record [DIR/NAME.json]; - prints it")
-      ->type_name("FILE")
-      ->excludes(csv);
-}
-
 }  // namespace
 
 void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
@@ -234,22 +196,19 @@ void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
       "  isotypic reproduce spectral --data DIR --readouts isotypic --components\n"
       "  isotypic reproduce zinc --data DIR --encoders GIN,GINE --output zinc\n"
       "  isotypic reproduce all --quick --output /tmp/first-look\n");
-  for (const NamedExperiment& experiment : all_experiments()) {
-    auto options = std::make_shared<ReproduceOptions>();
+  for (const Experiment& experiment : experiments::all_experiments()) {
+    auto options = std::make_shared<RunOptions>();
     options->words = words;
     CLI::App* sub = command->add_subcommand(experiment.name, experiment.about);
-    add_common(*sub, *options);
-    experiment.add_options(*sub, *options);
-    add_print_options(*sub, *options);
+    add_run_options(*sub, experiment, *options);
     sub->callback(
         [&experiment, options] { run_experiments({experiment}, experiment.name, *options); });
   }
-  auto options = std::make_shared<ReproduceOptions>();
+  auto options = std::make_shared<RunOptions>();
   options->words = words;
   CLI::App* all = command->add_subcommand("all", "All of these, on one page");
-  add_common(*all, *options);
-  add_data_option(*all, *options);
-  all->callback([options] { run_experiments(all_experiments(), "all", *options); });
+  add_common_run_options(*all, *options);
+  all->callback([options] { run_experiments(experiments::all_experiments(), "all", *options); });
 }
 
 }  // namespace isotypic::cli

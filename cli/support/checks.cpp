@@ -1,9 +1,7 @@
 #include "cli/support/checks.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <set>
 #include <string>
 
 #include "isotypic/base/error.hpp"
@@ -62,14 +60,6 @@ void check_distinct_files(const std::vector<std::filesystem::path>& paths) {
     }
     seen.push_back(whole);
   }
-}
-
-void check_no_repeats(const std::string& option, const std::vector<std::string>& values) {
-  std::set<std::string> seen;
-  const auto repeated =
-      std::ranges::find_if(values, [&](const auto& value) { return !seen.insert(value).second; });
-  if (repeated == values.end()) return;
-  throw CLI::ValidationError(option + ": " + *repeated + " is asked for twice");
 }
 
 void create_folder(const std::filesystem::path& folder) {

@@ -20,9 +20,6 @@ namespace isotypic::cli {
 /// Throws CLI::ValidationError if two of the paths are the same file. Empty ones do not count.
 void check_distinct_files(const std::vector<std::filesystem::path>& paths);
 
-/// Throws CLI::ValidationError if a value is given twice.
-void check_no_repeats(const std::string& option, const std::vector<std::string>& values);
-
 /// Creates the folder and those above it. Throws Error (Runtime) that names it.
 void create_folder(const std::filesystem::path& folder);
 

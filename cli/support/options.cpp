@@ -6,6 +6,8 @@
 #include <map>
 #include <system_error>
 
+#include "isotypic/channels/names.hpp"
+
 namespace isotypic::cli {
 namespace {
 
@@ -22,16 +24,22 @@ CLI::Option* add_choice(CLI::App& command, const char* name, Enum& value, const 
       ->type_name("NAME");
 }
 
+template <NamedEnum Enum>
+std::map<std::string, Enum> values_by_name() {
+  std::map<std::string, Enum> values;
+  for (const auto& [value, name] : EnumNames<Enum>::table) values.emplace(name, value);
+  return values;
+}
+
 void add_channel_options(CLI::App& command, ChannelOptions& options) {
   command.add_option("--seed", options.seed, "Seed of the operator's coefficients")
       ->check(is_seed())
       ->capture_default_str();
-  add_choice<Grouping>(command, "--grouping", options.grouping,
-                       "Blocks: channels (default) or components",
-                       {{"channels", Grouping::Channels}, {"components", Grouping::Components}});
-  add_choice<BlockOrder>(
-      command, "--order", options.order, "Of the blocks' traces: descending (default) or ascending",
-      {{"descending", BlockOrder::TraceDescending}, {"ascending", BlockOrder::TraceAscending}});
+  add_choice(command, "--grouping", options.grouping, "Blocks: channels (default) or components",
+             values_by_name<Grouping>());
+  add_choice(command, "--order", options.order,
+             "Order of the blocks by their traces: descending (default) or ascending",
+             values_by_name<BlockOrder>());
 }
 
 void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {

@@ -11,28 +11,15 @@ namespace {
 /// Features that differ by less than this, relative to their size, are equal up to rounding.
 constexpr double rounding_difference = 1e-8;
 
+/// The options and what is known of the data, as records and journals hold them.
 Json to_json(const BrecConfig& config, const BrecData& data) {
-  const BrecProtocol& protocol = config.protocol;
-  Json json = {{"encoder", config.encoder},
-               {"readouts", labels_of(config.readouts)},
-               {"seeds", config.seeds},
-               {"first_pair", config.first_pair},
-               {"last_pair", config.last_pair},
-               {"threshold", config.threshold},
-               {"epsilon", protocol.epsilon},
-               {"outputs", protocol.outputs},
-               {"batch_size", protocol.batch_size},
-               {"epochs", protocol.epochs},
-               {"learning_rate", protocol.learning_rate},
-               {"weight_decay", protocol.weight_decay},
-               {"loss_threshold", protocol.loss_threshold},
-               {"margin", protocol.margin},
-               {"norm_bias", protocol.norm_bias},
-               {"precision", protocol.precision == Precision::Float32 ? "float32" : "float64"},
-               {"copies", data.copies.empty() ? "relabelled" : "brec_v3"},
-               {"data", fingerprint(data)}};
-  if (protocol.grouping == Grouping::Components) json["grouping"] = "components";
-  if (protocol.as_labelled) json["numbering"] = "as labelled";
+  Json json = brec_fields().to_json(config);
+  set_readouts(json, readouts_of(config));
+  const Json channels = channel_choice_fields().to_json(config.protocol.channels);
+  for (const auto& [name, value] : channels.items()) json.erase(name);
+  json["copies"] = data.copies.empty() ? "relabelled" : "brec_v3";
+  json["data"] = fingerprint(data);
+  json.update(channels);  // they came later than the others, and journals compare the order
   return json;
 }
 
@@ -62,7 +49,7 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
       data.copies.empty()
           ? relabelled_copies(pair, brec_num_copies, seed, static_cast<std::uint64_t>(job.pair))
           : data.copies[job.pair],
-      config.encoder, job.readout, config.protocol, seed, job.pair);
+      config.selection.encoder, job.readout, config.protocol, seed, job.pair);
   const double t2 = outcome.pair.t2_epsilon;
   const double reliability = outcome.reliability.t2_epsilon;
   const bool above = is_distinguished(t2, reliability, config.threshold);
@@ -96,12 +83,13 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
 /// The readouts of which every pair and seed has a row.
 std::vector<ReadoutChoice> complete_readouts(const BrecConfig& config,
                                              const std::vector<run::Entry>& entries) {
+  const BrecSelection& selection = config.selection;
   std::vector<ReadoutChoice> complete;
-  for (const ReadoutChoice& choice : config.readouts) {
+  for (const ReadoutChoice& choice : readouts_of(config)) {
     const auto rows = std::ranges::count_if(entries, [&](const run::Entry& entry) {
       return entry.row.at("readout") == choice.label();
     });
-    if (rows == config.seeds * (config.last_pair - config.first_pair + 1)) {
+    if (rows == selection.seeds * (selection.last_pair - selection.first_pair + 1)) {
       complete.push_back(choice);
     }
   }
@@ -110,40 +98,71 @@ std::vector<ReadoutChoice> complete_readouts(const BrecConfig& config,
 
 }  // namespace
 
+const OptionFields<BrecConfig>& brec_fields() {
+  static const auto fields =
+      OptionFields<BrecConfig>()
+          .nest(&BrecConfig::selection, brec_selection_fields())
+          .add("threshold", &BrecConfig::threshold, "T^2 above which a pair is distinguished",
+               between(1e-12, 1e12))
+          .nest(&BrecConfig::protocol, brec_protocol_fields());
+  return fields;
+}
+
+std::vector<ReadoutChoice> readouts_of(const BrecConfig& config) {
+  return readout_choices(config.selection, {{.readout = "isotypic"}, {.readout = "sum"}});
+}
+
 BrecConfig quick_brec() {
   BrecConfig config;
-  config.seeds = 1;
-  config.last_pair = 19;
+  config.selection.seeds = 1;
+  config.selection.last_pair = 19;
   return config;
 }
 
 std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                        const RunContext& context) {
+  brec_fields().check(config, "brec");
   report::Record record = report::begin_record("brec", to_json(config, data), context.command);
+  const BrecSelection& selection = config.selection;
+  const std::vector<ReadoutChoice> wanted = readouts_of(config);
   const std::vector<BrecJob> jobs =
-      brec_jobs("brec", config.readouts, config.seeds, {config.first_pair, config.last_pair},
+      brec_jobs("brec", wanted, selection.seeds, {selection.first_pair, selection.last_pair},
                 std::ssize(data.pairs));
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     return run_job(jobs[number], config, data);
   };
   const run::RunResult result = run::run_jobs(plan_of(record, jobs), work, run_options(context));
-  BrecConfig finished = config;
-  finished.readouts = complete_readouts(config, result.entries);
-  const bool all = finished.readouts.size() == config.readouts.size();
-  if (finished.readouts.empty() || (!all && !context.finished_only)) return std::nullopt;
-  record.config["readouts"] = labels_of(finished.readouts);
+  const std::vector<ReadoutChoice> finished = complete_readouts(config, result.entries);
+  const bool all = finished.size() == wanted.size();
+  if (finished.empty() || (!all && !context.finished_only)) return std::nullopt;
+  set_readouts(record.config, finished);
   double seconds = 0.0;
   for (const run::Entry& entry : result.entries) {
-    const bool wanted = std::ranges::any_of(finished.readouts, [&](const ReadoutChoice& choice) {
+    const bool is_finished = std::ranges::any_of(finished, [&](const ReadoutChoice& choice) {
       return entry.row.at("readout") == choice.label();
     });
-    if (!wanted) continue;
+    if (!is_finished) continue;
     record.rows.push_back(entry.row);
     seconds += entry.seconds;
   }
-  add_brec_figures(record, finished);
+  add_brec_figures(record, config, finished);
   record.figures.set("seconds of all pairs, one thread each", seconds);
   return record;
+}
+
+Experiment brec_experiment() {
+  return make_experiment({.name = "brec",
+                          .about = "BREC by the official protocol, 400 pairs (appendix D.2)",
+                          .datasets = {"brec"},
+                          .reads_data = true,
+                          .keeps_journal = true,
+                          .has_shards = true,
+                          .has_partial = true,
+                          .tables = brec_tables},
+                         brec_fields(), BrecConfig(), quick_brec(),
+                         [](const BrecConfig& config, const RunContext& context) {
+                           return run_brec(config, load_brec(context.data), context);
+                         });
 }
 
 }  // namespace isotypic::experiments

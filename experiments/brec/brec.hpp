@@ -9,21 +9,23 @@
 #include <vector>
 
 #include "experiments/brec/brec_pair.hpp"
-#include "experiments/context.hpp"
+#include "experiments/brec/brec_selection.hpp"
+#include "experiments/experiment.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::experiments {
 
 struct BrecConfig {
-  std::string encoder = "GIN";
-  std::vector<ReadoutChoice> readouts = {{.readout = "isotypic"}, {.readout = "sum"}};
-  std::int64_t seeds = 10;
-  std::int64_t first_pair = 0;
-  std::int64_t last_pair = brec_num_pairs - 1;
-  double threshold = 72.34;  ///< of T^2
+  BrecSelection selection{.seeds = 10};  ///< no readouts: isotypic and sum
+  double threshold = 72.34;              ///< of T^2
   BrecProtocol protocol;
 };
+
+[[nodiscard]] const OptionFields<BrecConfig>& brec_fields();
+
+/// The readouts of a run.
+[[nodiscard]] std::vector<ReadoutChoice> readouts_of(const BrecConfig& config);
 
 /// One seed, and 20 pairs.
 [[nodiscard]] BrecConfig quick_brec();
@@ -35,11 +37,15 @@ struct BrecConfig {
 [[nodiscard]] std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData& data,
                                                      const RunContext& context);
 
+/// The same on the data in context.data.
+[[nodiscard]] Experiment brec_experiment();
+
 /// What a terminal shows of the record: by category, beside published results, and why pairs
 /// were not told apart.
 [[nodiscard]] std::vector<report::Table> brec_tables(const report::Record& record);
 
-/// Adds counts by readout and category, and the paper's.
-void add_brec_figures(report::Record& record, const BrecConfig& config);
+/// Adds counts by category for each of the readouts, and the paper's.
+void add_brec_figures(report::Record& record, const BrecConfig& config,
+                      const std::vector<ReadoutChoice>& readouts);
 
 }  // namespace isotypic::experiments

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/graph6.hpp"
 #include "isotypic/base/sha256.hpp"
+#include "isotypic/io/graph6.hpp"
 
 namespace isotypic::experiments {
 
@@ -44,12 +44,6 @@ std::string fingerprint(const BrecData& data) {
     std::ranges::for_each(copies.reliability, add);
   }
   return sha256(text).substr(0, 32);
-}
-
-Json labels_of(const std::vector<ReadoutChoice>& readouts) {
-  Json list = Json::array();
-  for (const ReadoutChoice& choice : readouts) list.push_back(choice.label());
-  return list;
 }
 
 }  // namespace isotypic::experiments

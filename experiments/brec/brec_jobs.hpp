@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "experiments/separation/similarity.hpp"
-#include "isotypic/data/brec.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/data/brec.hpp"
 
 namespace isotypic::experiments {
 
@@ -35,8 +35,5 @@ struct PairRange {
 
 /// Identifies the graphs, so that a journal is not continued with others: 32 hexadecimal digits.
 [[nodiscard]] std::string fingerprint(const BrecData& data);
-
-/// Their labels, as records keep them.
-[[nodiscard]] Json labels_of(const std::vector<ReadoutChoice>& readouts);
 
 }  // namespace isotypic::experiments

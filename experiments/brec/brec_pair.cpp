@@ -10,11 +10,11 @@
 
 #include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
-#include "isotypic/channels/as_labelled.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/readouts/isotypic_readout.hpp"
-#include "isotypic/nn/model.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/channels/as_labelled.hpp"
+#include "isotypic/nn/model.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 #include "isotypic/train/schedule.hpp"
@@ -50,7 +50,7 @@ std::vector<nn::Batch> make_batches(const nn::GraphTensors& data, std::int64_t b
   return batches;
 }
 
-nn::ModelOptions model_options(const std::string& encoder, const ReadoutChoice& readout,
+nn::ModelOptions model_options(nn::LayerKind encoder, const ReadoutChoice& readout,
                                std::int64_t blocks, const nn::GraphTensors& data,
                                std::int64_t outputs, std::uint64_t seed, std::int64_t number) {
   std::vector<std::int64_t> ids(data.num_graphs);
@@ -68,11 +68,11 @@ at::Tensor rows_from(const at::Tensor& x, std::int64_t first) {
 /// Trains until the loss is small, the epochs are over, or the loss is no number.
 void train_pair(nn::GraphModel& model, const std::vector<nn::Batch>& batches,
                 const BrecProtocol& protocol, BrecOutcome& outcome) {
-  train::Adam adam(model.parameters(), {.learning_rate = protocol.learning_rate,
-                                        .weight_decay = protocol.weight_decay});
+  train::Adam adam(model.parameters(), {.learning_rate = protocol.training.learning_rate,
+                                        .weight_decay = protocol.training.weight_decay});
   train::ReduceOnPlateau plateau({});
   model.train();
-  while (outcome.epochs < protocol.epochs) {
+  while (outcome.epochs < protocol.training.epochs) {
     double sum = 0.0;
     double count = 0.0;
     for (const nn::Batch& batch : batches) {
@@ -140,22 +140,40 @@ void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& 
 
 }  // namespace
 
-BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
+const OptionFields<BrecProtocol>& brec_protocol_fields() {
+  using Protocol = BrecProtocol;
+  static const auto fields =
+      OptionFields<Protocol>()
+          .add("epsilon", &Protocol::epsilon, "Added to the diagonal of the covariance",
+               between(1e-30, 1e6))
+          .add("outputs", &Protocol::outputs, "Width of an embedding", from_to(1, 65'536))
+          .nest(&Protocol::training, train::training_fields(),
+                {"batch_size", "epochs", "learning_rate", "weight_decay"})
+          .add("loss_threshold", &Protocol::loss_threshold,
+               "End a training when the loss of an epoch is below", between(0.0, 1e6))
+          .add("margin", &Protocol::margin, "Margin of the cosine loss", between(-1.0, 1.0))
+          .add("norm_bias", &Protocol::norm_bias, "Initial bias of BatchNorm", norm_bias_range())
+          .add("precision", &Protocol::precision, "Train in double precision")
+          .as_switch("float64", enum_name(Precision::Float64))
+          .nest(&Protocol::channels, channel_choice_fields());
+  return fields;
+}
+
+BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
                           const ReadoutChoice& readout, const BrecProtocol& protocol,
                           std::uint64_t seed, std::int64_t number) {
   at::set_num_threads(1);
   const bool isotypic = is_isotypic(readout.readout);
   ChannelCache cache;
   ChannelCache* channels = isotypic ? &cache : nullptr;
-  const ChannelOptions grouped{.seed = seed, .grouping = protocol.grouping};
-  const std::vector<Sample> samples =
-      make_samples(copies.pairs, channels, grouped, protocol.as_labelled);
-  const std::vector<Sample> same =
-      make_samples(copies.reliability, channels, grouped, protocol.as_labelled);
+  const bool as_labelled = protocol.channels.numbering == Numbering::AsLabelled;
+  const ChannelOptions grouped{.seed = seed, .grouping = protocol.channels.grouping};
+  const std::vector<Sample> samples = make_samples(copies.pairs, channels, grouped, as_labelled);
+  const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped, as_labelled);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate{.dtype = dtype_of(protocol.precision), .max_blocks = blocks};
   const nn::GraphTensors data = nn::collate(samples, collate);
-  const std::vector<nn::Batch> batches = make_batches(data, protocol.batch_size);
+  const std::vector<nn::Batch> batches = make_batches(data, protocol.training.batch_size);
   const nn::ModelOptions options =
       model_options(encoder, readout, blocks, data, protocol.outputs, seed, number);
 
@@ -173,7 +191,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
                                             : std::numeric_limits<double>::epsilon()};
   outcome.pair = compare(model, batches, t2);
   outcome.reliability =
-      compare(model, make_batches(nn::collate(same, collate), protocol.batch_size), t2);
+      compare(model, make_batches(nn::collate(same, collate), protocol.training.batch_size), t2);
   if (isotypic) measure_energies(model, batches.front(), outcome);
   return outcome;
 }

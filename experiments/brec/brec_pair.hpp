@@ -2,32 +2,33 @@
 // relabelled copies, then judged by Hotelling's T^2. Constants: the benchmark's own program.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <string>
+#include <utility>
 
 #include "experiments/brec/brec_statistics.hpp"
+#include "experiments/channel_choice.hpp"
 #include "experiments/separation/similarity.hpp"
-#include "isotypic/channels/channels.hpp"
 #include "isotypic/data/brec.hpp"
+#include "isotypic/train/settings.hpp"
 
 namespace isotypic::experiments {
 
 enum class Precision { Float32, Float64 };
 
 struct BrecProtocol {
-  std::int64_t outputs = 16;  ///< width of an embedding
-  std::int64_t batch_size = 16;
-  std::int64_t epochs = 20;
-  double learning_rate = 1e-4;
-  double weight_decay = 1e-4;
+  train::TrainingSettings training{
+      .epochs = 20, .patience = 0, .batch_size = 16, .learning_rate = 1e-4, .weight_decay = 1e-4};
+  std::int64_t outputs = 16;    ///< width of an embedding
   double loss_threshold = 0.2;  ///< training ends when the loss of an epoch is below
   double margin = 0.0;          ///< of the cosine loss
   double epsilon = 1e-7;        ///< of cov + epsilon I
   double norm_bias = 0.0;       ///< what the biases of BatchNorm start from
   Precision precision = Precision::Float32;
-  Grouping grouping = Grouping::Channels;  ///< Components: blocks that do not depend on the seed
-  bool as_labelled = false;                ///< channels that follow the node numbers of each copy
+  ChannelChoice channels;
 };
+
+[[nodiscard]] const OptionFields<BrecProtocol>& brec_protocol_fields();
 
 /// What came out for one pair.
 struct BrecOutcome {
@@ -45,8 +46,19 @@ struct BrecOutcome {
 };
 
 /// Weights, R and channels are functions of (seed, number): `number` is that of the pair.
-[[nodiscard]] BrecOutcome run_brec_pair(const BrecCopies& copies, const std::string& encoder,
+[[nodiscard]] BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
                                         const ReadoutChoice& readout, const BrecProtocol& protocol,
                                         std::uint64_t seed, std::int64_t number);
 
 }  // namespace isotypic::experiments
+
+namespace isotypic {
+
+template <>
+struct EnumNames<experiments::Precision> {
+  static constexpr const char* what = "precision";
+  static constexpr std::array<std::pair<experiments::Precision, const char*>, 2> table = {
+      {{experiments::Precision::Float32, "float32"}, {experiments::Precision::Float64, "float64"}}};
+};
+
+}  // namespace isotypic

@@ -30,15 +30,15 @@ struct Part {
 
 std::vector<Part> parts_of(const BrecConfig& config) {
   std::vector<Part> parts;
-  for (std::int64_t i = config.first_pair; i <= config.last_pair; ++i) {
+  for (std::int64_t i = config.selection.first_pair; i <= config.selection.last_pair; ++i) {
     const std::string name(brec_category_name(brec_category(i)));
     if (parts.empty() || parts.back().name != name) parts.push_back({name, i, i});
     parts.back().end = i + 1;
   }
-  if (config.first_pair == 0 && config.last_pair >= num_first_pairs - 1) {
+  if (config.selection.first_pair == 0 && config.selection.last_pair >= num_first_pairs - 1) {
     parts.push_back({"first 260", 0, num_first_pairs});
   }
-  parts.push_back({all_name, config.first_pair, config.last_pair + 1});
+  parts.push_back({all_name, config.selection.first_pair, config.selection.last_pair + 1});
   return parts;
 }
 
@@ -92,14 +92,16 @@ void add_totals(Record& record, const std::string& prefix, const Counts& counts)
 }
 
 /// Table brec_official_partial: GIN, the paper's settings.
-void add_paper(Record& record, const BrecConfig& config) {
-  if (config.encoder != "GIN" || config.protocol.grouping != Grouping::Channels ||
-      config.first_pair != 0 || config.last_pair < num_first_pairs - 1) {
+void add_paper(Record& record, const BrecConfig& config,
+               const std::vector<ReadoutChoice>& readouts) {
+  if (config.selection.encoder != nn::LayerKind::Gin ||
+      config.protocol.channels.grouping != Grouping::Channels || config.selection.first_pair != 0 ||
+      config.selection.last_pair < num_first_pairs - 1) {
     return;
   }
   constexpr std::array<std::pair<const char*, double>, 4> isotypic = {
       {{"Basic", 2}, {"Regular", 48}, {"Extension", 6}, {"first 260", 56}}};
-  for (const ReadoutChoice& choice : config.readouts) {
+  for (const ReadoutChoice& choice : readouts) {
     for (const auto& [part, value] : isotypic) {
       const std::string name = choice.label() + "/" + part + "/distinguished";
       if (choice.readout == "isotypic" && choice.blocks == 8) record.paper.set(name, value);
@@ -108,14 +110,14 @@ void add_paper(Record& record, const BrecConfig& config) {
   }
 }
 
-std::vector<std::string> readouts_of(const Record& record) {
+std::vector<std::string> readout_labels(const Record& record) {
   return record.config.at("readouts").get<std::vector<std::string>>();
 }
 
 Table category_table(const Record& record) {
   Table table{.title = "BREC, official protocol: pairs distinguished (mean over the seeds)",
               .columns = {{"pairs"}, {"of"}}};
-  const std::vector<std::string> readouts = readouts_of(record);
+  const std::vector<std::string> readouts = readout_labels(record);
   for (const std::string& readout : readouts) {
     table.columns.push_back({record.config.at("encoder").get<std::string>() + " + " + readout});
     table.columns.push_back({"paper"});
@@ -144,7 +146,7 @@ Table category_table(const Record& record) {
 Table published_table(const Record& record) {
   Table table{.title = "Score on all 400 pairs (ours: mean over the seeds)",
               .columns = {{"model"}, {"score"}, {"reliability failures"}}};
-  for (const std::string& readout : readouts_of(record)) {
+  for (const std::string& readout : readout_labels(record)) {
     table.add(
         {record.config.at("encoder").get<std::string>() + " + " + readout,
          report::cell_of(record.figures.find(readout + "/all/score")),
@@ -170,17 +172,18 @@ Table verdict_table(const Record& record) {
 
 }  // namespace
 
-void add_brec_figures(Record& record, const BrecConfig& config) {
-  for (const ReadoutChoice& choice : config.readouts) {
+void add_brec_figures(Record& record, const BrecConfig& config,
+                      const std::vector<ReadoutChoice>& readouts) {
+  for (const ReadoutChoice& choice : readouts) {
     for (const Part& part : parts_of(config)) {
-      const Counts counts = count(record, choice.label(), part, config.seeds);
+      const Counts counts = count(record, choice.label(), part, config.selection.seeds);
       const std::string prefix = choice.label() + "/" + part.name + "/";
       record.figures.set(prefix + "distinguished", report::mean(counts.distinguished));
       record.figures.set(prefix + "pairs", static_cast<double>(part.end - part.begin));
       if (part.name == all_name) add_totals(record, prefix, counts);
     }
   }
-  add_paper(record, config);
+  add_paper(record, config, readouts);
   record.plots.push_back({.title = "T^2 of the pairs (threshold " +
                                    std::to_string(config.threshold).substr(0, 5) + ")",
                           .kind = report::PlotKind::Scatter,

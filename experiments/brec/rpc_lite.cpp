@@ -11,25 +11,11 @@
 namespace isotypic::experiments {
 namespace {
 
-Json to_json(const RpcLiteConfig& config) {
-  Json json = {{"encoder", config.encoder},
-               {"readouts", labels_of(config.readouts)},
-               {"seeds", config.seeds},
-               {"first_pair", config.first_pair},
-               {"last_pair", config.last_pair},
-               {"stride", config.stride},
-               {"train_copies", config.train_copies},
-               {"valid_copies", config.valid_copies},
-               {"test_copies", config.test_copies},
-               {"solved_above", config.solved_above}};
-  json.update(to_json(config.training));
-  return json;
-}
-
-void check_copies(const RpcLiteConfig& config) {
-  if (config.train_copies < 1 || config.valid_copies < 1 || config.test_copies < 1) {
-    fail("brec-rpc-lite", "needs copies for training, validation and test");
-  }
+void check_readouts(const RpcLiteConfig& config) {
+  const BrecSelection& selection = config.selection;
+  if (config.readouts != RpcLiteReadouts::Ablations) return;
+  if (selection.readouts.empty() && selection.blocks.empty()) return;
+  fail("brec-rpc-lite", "the ablations have their own readouts and blocks: name no others");
 }
 
 /// Different permutations of n points.
@@ -79,7 +65,7 @@ Json run_job(const BrecJob& job, const RpcLiteConfig& config, const BrecPair& pa
              const std::stop_token& stop) {
   const auto seed = static_cast<std::uint64_t>(job.seed);
   CopyClassifier classifier{
-      .encoder = config.encoder,
+      .encoder = config.selection.encoder,
       .readout = job.readout.readout,
       .blocks = job.readout.blocks,
       .seed = seed,
@@ -113,22 +99,62 @@ std::vector<ReadoutChoice> rpc_lite_ablations() {
   return choices;
 }
 
+const OptionFields<RpcLiteConfig>& rpc_lite_fields() {
+  using Config = RpcLiteConfig;
+  constexpr std::int64_t most_copies = 100'000;
+  static const auto fields =
+      OptionFields<Config>()
+          .nest(&Config::selection, brec_selection_fields())
+          .add("set_of_readouts", &Config::readouts,
+               "Run the readouts of the ablations: B = 1 to 32, the linear ones, mean")
+          .as_switch("ablations", enum_name(RpcLiteReadouts::Ablations))
+          .recorded(Recorded::Never)
+          .add("stride", &Config::stride, "Use every N-th pair; 4: the paper's 100-pair subset",
+               from_to(1, brec_num_pairs))
+          .add("train_copies", &Config::train_copies, "Copies of each graph to train on",
+               from_to(1, most_copies))
+          .add("valid_copies", &Config::valid_copies, "Copies of each graph for validation",
+               from_to(1, most_copies))
+          .add("test_copies", &Config::test_copies, "Copies of each graph for the test",
+               from_to(1, most_copies))
+          .add("solved_above", &Config::solved_above,
+               "Test accuracy above which a pair is solved, for every seed", between(0.0, 1.0))
+          .nest(&Config::training, copy_training_fields())
+          .rule({"set_of_readouts", "readouts", "blocks"}, check_readouts);
+  return fields;
+}
+
+std::vector<ReadoutChoice> readouts_of(const RpcLiteConfig& config) {
+  switch (config.readouts) {
+    case RpcLiteReadouts::Ablations:
+      return readout_choices(config.selection, rpc_lite_ablations());
+    case RpcLiteReadouts::Quick:
+      return readout_choices(config.selection, {{.readout = "isotypic"}, {.readout = "sum"}});
+    default:
+      return readout_choices(config.selection, rpc_lite_readouts());
+  }
+}
+
 RpcLiteConfig quick_rpc_lite() {
   RpcLiteConfig config;
-  config.readouts = {{.readout = "isotypic"}, {.readout = "sum"}};
-  config.seeds = 1;
-  config.last_pair = 19;
+  config.readouts = RpcLiteReadouts::Quick;
+  config.selection.seeds = 1;
+  config.selection.last_pair = 19;
   return config;
 }
 
 std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const BrecData& data,
                                            const RunContext& context) {
-  check_copies(config);
-  report::Record record = report::begin_record("brec-rpc-lite", to_json(config), context.command);
+  rpc_lite_fields().check(config, "brec-rpc-lite");
+  const BrecSelection& selection = config.selection;
+  const std::vector<ReadoutChoice> readouts = readouts_of(config);
+  report::Record record =
+      report::begin_record("brec-rpc-lite", rpc_lite_fields().to_json(config), context.command);
+  set_readouts(record.config, readouts);
   record.config["data"] = fingerprint(data);
   const std::vector<BrecJob> jobs =
-      brec_jobs("brec-rpc-lite", config.readouts, config.seeds,
-                {config.first_pair, config.last_pair, config.stride}, std::ssize(data.pairs));
+      brec_jobs("brec-rpc-lite", readouts, selection.seeds,
+                {selection.first_pair, selection.last_pair, config.stride}, std::ssize(data.pairs));
   const auto work = [&](std::int64_t number, const std::stop_token& stop) {
     return run_job(jobs[number], config, data.pairs[jobs[number].pair], stop);
   };
@@ -142,6 +168,20 @@ std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const Br
   add_rpc_lite_figures(record, config);
   record.figures.set("seconds of all trainings, one thread each", seconds);
   return record;
+}
+
+Experiment rpc_lite_experiment() {
+  return make_experiment({.name = "brec-rpc-lite",
+                          .about = "BREC, a classifier for each of the 400 pairs (section 5.2)",
+                          .datasets = {"brec"},
+                          .reads_data = true,
+                          .keeps_journal = true,
+                          .has_shards = true,
+                          .tables = rpc_lite_tables},
+                         rpc_lite_fields(), RpcLiteConfig(), quick_rpc_lite(),
+                         [](const RpcLiteConfig& config, const RunContext& context) {
+                           return run_rpc_lite(config, load_brec(context.data), context);
+                         });
 }
 
 }  // namespace isotypic::experiments

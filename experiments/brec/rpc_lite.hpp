@@ -5,14 +5,14 @@
 // came out, and why: docs/results/brec.md.
 #pragma once
 
+#include <array>
 #include <optional>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "experiments/context.hpp"
+#include "experiments/brec/brec_selection.hpp"
 #include "experiments/copy_classifier.hpp"
-#include "experiments/separation/similarity.hpp"
-#include "isotypic/data/brec.hpp"
+#include "experiments/experiment.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
 
@@ -24,19 +24,28 @@ namespace isotypic::experiments {
 /// Those of the ablations: blocks 1, 2, ..., 32; the linear variants; mean.
 [[nodiscard]] std::vector<ReadoutChoice> rpc_lite_ablations();
 
+/// The readouts that run if none are named.
+enum class RpcLiteReadouts {
+  Main,       ///< rpc_lite_readouts()
+  Ablations,  ///< rpc_lite_ablations()
+  Quick,      ///< isotypic and sum
+};
+
 struct RpcLiteConfig {
-  std::string encoder = "GIN";
-  std::vector<ReadoutChoice> readouts = rpc_lite_readouts();
-  std::int64_t seeds = 3;
-  std::int64_t first_pair = 0;
-  std::int64_t last_pair = brec_num_pairs - 1;
+  BrecSelection selection{.seeds = 3};
+  RpcLiteReadouts readouts = RpcLiteReadouts::Main;
   std::int64_t stride = 1;         ///< 4: the 100 pairs of the ablations, 0, 4, 8, ...
   std::int64_t train_copies = 64;  ///< of each of the two graphs
   std::int64_t valid_copies = 32;
   std::int64_t test_copies = 128;
-  CopyTraining training{.epochs = 200, .patience = 30};
+  CopyTraining training{.settings = {.epochs = 200, .patience = 30}};
   double solved_above = 0.95;  ///< test accuracy, for every seed
 };
+
+[[nodiscard]] const OptionFields<RpcLiteConfig>& rpc_lite_fields();
+
+/// The readouts of a run.
+[[nodiscard]] std::vector<ReadoutChoice> readouts_of(const RpcLiteConfig& config);
 
 /// One seed, 20 pairs, two readouts.
 [[nodiscard]] RpcLiteConfig quick_rpc_lite();
@@ -49,6 +58,9 @@ struct RpcLiteConfig {
                                                          const BrecData& data,
                                                          const RunContext& context);
 
+/// The same on the data in context.data.
+[[nodiscard]] Experiment rpc_lite_experiment();
+
 /// What a terminal shows of the record: average accuracy and solved pairs by readout and category.
 [[nodiscard]] std::vector<report::Table> rpc_lite_tables(const report::Record& record);
 
@@ -56,3 +68,16 @@ struct RpcLiteConfig {
 void add_rpc_lite_figures(report::Record& record, const RpcLiteConfig& config);
 
 }  // namespace isotypic::experiments
+
+namespace isotypic {
+
+template <>
+struct EnumNames<experiments::RpcLiteReadouts> {
+  static constexpr const char* what = "set of readouts";
+  static constexpr std::array<std::pair<experiments::RpcLiteReadouts, const char*>, 3> table = {
+      {{experiments::RpcLiteReadouts::Main, "main"},
+       {experiments::RpcLiteReadouts::Ablations, "ablations"},
+       {experiments::RpcLiteReadouts::Quick, "quick"}}};
+};
+
+}  // namespace isotypic

@@ -31,7 +31,8 @@ struct Scores {
 
 std::map<std::string, Scores> scores_by_part(const Record& record, const std::string& readout,
                                              const RpcLiteConfig& config) {
-  const bool whole = config.first_pair == 0 && config.last_pair == brec_num_pairs - 1;
+  const bool whole =
+      config.selection.first_pair == 0 && config.selection.last_pair == brec_num_pairs - 1;
   std::map<std::string, Scores> parts;
   for (const Json& row : record.rows) {
     if (row.at("readout") != readout) continue;
@@ -48,10 +49,10 @@ std::map<std::string, Scores> scores_by_part(const Record& record, const std::st
 }
 
 void add_paper(Record& record, const RpcLiteConfig& config) {
-  if (config.encoder != "GIN") return;
+  if (config.selection.encoder != nn::LayerKind::Gin) return;
   constexpr std::array<std::pair<std::int64_t, double>, 6> sweep = {
       {{1, 0.745}, {2, 0.775}, {4, 0.815}, {8, 0.890}, {16, 0.905}, {32, 0.910}}};
-  for (const ReadoutChoice& choice : config.readouts) {
+  for (const ReadoutChoice& choice : readouts_of(config)) {
     const std::string all = choice.label() + "/all/average accuracy";
     const std::string subset = choice.label() + "/" + subset_name + "/average accuracy";
     const auto put = [&](const std::string& name, double value) {
@@ -69,7 +70,7 @@ void add_paper(Record& record, const RpcLiteConfig& config) {
 }  // namespace
 
 void add_rpc_lite_figures(Record& record, const RpcLiteConfig& config) {
-  for (const ReadoutChoice& choice : config.readouts) {
+  for (const ReadoutChoice& choice : readouts_of(config)) {
     for (const auto& [part, scores] : scores_by_part(record, choice.label(), config)) {
       double solved = 0.0;
       for (const auto& [pair, every_seed] : scores.solved) solved += every_seed ? 1.0 : 0.0;

@@ -25,7 +25,7 @@ namespace {
 struct DownstreamJob {
   std::size_t task = 0;
   std::string model;  ///< "ZINC/GIN/sum"
-  std::string encoder;
+  nn::LayerKind encoder = nn::LayerKind::Gin;
   std::string readout;
   std::int64_t seed = 0;
 
@@ -57,10 +57,11 @@ class Throughput {
 std::vector<DownstreamJob> jobs_of(const DownstreamConfig& config) {
   std::vector<DownstreamJob> jobs;
   for (std::size_t task = 0; task < config.datasets.size(); ++task) {
-    for (const std::string& encoder : config.encoders) {
+    for (const nn::LayerKind encoder : config.encoders) {
       for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
         for (const std::string& readout : config.readouts) {
-          const std::string model = config.datasets[task] + "/" + encoder + "/" + readout;
+          const std::string model =
+              config.datasets[task] + "/" + enum_name(encoder) + "/" + readout;
           jobs.push_back({task, model, encoder, readout, seed});
         }
       }
@@ -76,10 +77,8 @@ nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& t
                            .readout = nn::named_readout(job.readout, config.blocks, seed),
                            .outputs = task.outputs,
                            .seed = seed};
-  options.encoder.kind = nn::layer_kind(job.encoder);
-  options.encoder.hidden = config.hidden;
-  options.encoder.layers = config.layers;
-  options.encoder.dropout = config.dropout;
+  options.encoder.kind = job.encoder;
+  train::set_network(options.encoder, config.network);
   options.encoder.walks = config.walks;
   if (options.encoder.kind == nn::LayerKind::Pna) {
     options.encoder.degree_histogram =
@@ -135,21 +134,17 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
     if (context.on_note) context.on_note(note_of(job, record, graphs / seconds));
     epoch_start = processor_seconds();
   };
-  const train::TrainResult result = train::train(
-      model, task.tensors, split,
-      {.loss = task.loss,
-       .metric = task.metric,
-       .epochs = config.epochs,
-       .batch_size = config.batch_size,
-       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
-       .patience = config.patience,
-       .seed = static_cast<std::uint64_t>(job.seed),
-       .checkpoint = checkpoint,
-       .resume = !checkpoint.empty(),
-       .data_id = task.data_id,
-       .progress = after_epoch,
-       .stop = context.stop});
-  if (result.stopped) fail_as(ErrorKind::Cancelled, config.experiment.c_str(), "stopped");
+  train::TrainOptions options = train::train_options(config.training);
+  options.loss = task.loss;
+  options.metric = task.metric;
+  options.seed = static_cast<std::uint64_t>(job.seed);
+  options.checkpoint = checkpoint;
+  options.resume = !checkpoint.empty();
+  options.data_id = task.data_id;
+  options.progress = after_epoch;
+  options.stop = context.stop;
+  const train::TrainResult result = train::train(model, task.tensors, split, options);
+  if (result.stopped) fail_as(ErrorKind::Cancelled, enum_name(config.benchmark).c_str(), "stopped");
   Json test = test_scores(model, task, split.test);
   // Without a best epoch the weights are the initial ones, and their scores are none.
   if (result.best_epoch < 0) std::fill(test.begin(), test.end(), nullptr);
@@ -172,7 +167,7 @@ void add_curve(report::Record& record, const DownstreamJob& job, const std::stri
   std::int64_t epoch = 0;
   for (const Json& point : row.at("curve")) {
     record.rows.push_back({{"dataset", dataset},
-                           {"encoder", job.encoder},
+                           {"encoder", enum_name(job.encoder)},
                            {"readout", job.readout},
                            {"model", job.model},
                            {"seed", job.seed},
@@ -247,7 +242,10 @@ void fill(report::Record& record, const std::vector<DownstreamJob>& jobs,
 std::optional<report::Record> run_downstream(const DownstreamConfig& config,
                                              const DownstreamPlaces& places,
                                              const RunContext& context) {
-  report::Record record = report::begin_record(config.experiment, to_json(config), context.command);
+  const OptionFields<DownstreamConfig>& fields = downstream_fields(config.benchmark);
+  const std::string name = enum_name(config.benchmark);
+  fields.check(config, name);
+  report::Record record = report::begin_record(name, fields.to_json(config), context.command);
   const std::vector<DownstreamJob> jobs = jobs_of(config);
   std::vector<DownstreamTask> tasks;
   for (const std::string& dataset : config.datasets) {
@@ -270,11 +268,11 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   if (result.entries.empty() || (!all && !context.finished_only)) return std::nullopt;
   fill(record, jobs, tasks, result.entries, throughput);
   add_paper_scores(record, config);
-  const std::string score = config.experiment == "molhiv" ? "ROC-AUC" : "MAE";
+  const std::string score = config.benchmark == Benchmark::Molhiv ? "ROC-AUC" : "MAE";
   for (const auto& [y, label] :
        {std::pair<std::string, std::string>("validation", "validation " + score),
         {"train_loss", "training loss"}}) {
-    record.plots.push_back({.title = config.experiment + ": " + label,
+    record.plots.push_back({.title = name + ": " + label,
                             .kind = report::PlotKind::Lines,
                             .x = "epoch",
                             .y = y,

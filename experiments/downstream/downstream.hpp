@@ -3,16 +3,22 @@
 // Paper: section 5.3, tables spectral_main and molecules_main; settings in table opt-hparams.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "experiments/context.hpp"
-#include "isotypic/channels/channels.hpp"
+#include "experiments/channel_choice.hpp"
+#include "experiments/experiment.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/train/settings.hpp"
 
 namespace isotypic::experiments {
+
+enum class Benchmark { Spectral, Zinc, Molhiv };
 
 /// What happens to the targets that a graph is too small to have.
 enum class Padding {
@@ -22,27 +28,22 @@ enum class Padding {
 
 /// All that the results depend on, the content of the data sets aside.
 struct DownstreamConfig {
-  std::string experiment;             ///< "spectral", "zinc" or "molhiv"
+  Benchmark benchmark = Benchmark::Spectral;
   std::vector<std::string> datasets;  ///< by name
-  std::vector<std::string> encoders = {"GIN"};
+  std::vector<nn::LayerKind> encoders = {nn::LayerKind::Gin};
   std::vector<std::string> readouts = {"sum", "isotypic", "sum+isotypic"};
   std::int64_t seeds = 3;  ///< trainings per data set, encoder and readout
-  std::int64_t epochs = 300;
-  std::int64_t patience = 40;
-  std::int64_t batch_size = 32;
-  double learning_rate = 1e-3;
-  double weight_decay = 1e-5;
-  std::int64_t hidden = 128;
-  std::int64_t layers = 5;
-  double dropout = 0.1;
+  train::TrainingSettings training{.batch_size = 32};
+  train::NetworkSettings network;
   std::int64_t walks = 0;  ///< return probabilities that the encoder sees at its input
   std::int64_t blocks = 8;
-  Grouping grouping = Grouping::Channels;  ///< Components: seed-free blocks
-  bool as_labelled = false;                ///< channels that follow the node numbers
-  std::int64_t eigenvalues = 8;            ///< targets of "spectral"
-  Padding padding = Padding::Mask;         ///< of "spectral"
-  std::int64_t max_graphs = 0;             ///< of every part of a split; 0: all
+  ChannelChoice channels;
+  std::int64_t eigenvalues = 8;     ///< targets of Spectral
+  Padding padding = Padding::Mask;  ///< of Spectral
+  std::int64_t max_graphs = 0;      ///< of every part of a split; 0: all
 };
+
+[[nodiscard]] const OptionFields<DownstreamConfig>& downstream_fields(Benchmark benchmark);
 
 /// The paper's settings; five seeds for spectral, three for the others.
 [[nodiscard]] DownstreamConfig spectral_config();
@@ -68,7 +69,32 @@ struct DownstreamPlaces {
                                                            const DownstreamPlaces& places,
                                                            const RunContext& context);
 
+/// The same on the data in context.data, with channels in context.channels.
+[[nodiscard]] Experiment spectral_experiment();
+[[nodiscard]] Experiment zinc_experiment();
+[[nodiscard]] Experiment molhiv_experiment();
+
 /// The paper's table with our numbers beside it.
 [[nodiscard]] std::vector<report::Table> downstream_tables(const report::Record& record);
 
 }  // namespace isotypic::experiments
+
+namespace isotypic {
+
+template <>
+struct EnumNames<experiments::Benchmark> {
+  static constexpr const char* what = "benchmark";
+  static constexpr std::array<std::pair<experiments::Benchmark, const char*>, 3> table = {
+      {{experiments::Benchmark::Spectral, "spectral"},
+       {experiments::Benchmark::Zinc, "zinc"},
+       {experiments::Benchmark::Molhiv, "molhiv"}}};
+};
+
+template <>
+struct EnumNames<experiments::Padding> {
+  static constexpr const char* what = "padding";
+  static constexpr std::array<std::pair<experiments::Padding, const char*>, 2> table = {
+      {{experiments::Padding::Mask, "mask"}, {experiments::Padding::Zero, "zero"}}};
+};
+
+}  // namespace isotypic

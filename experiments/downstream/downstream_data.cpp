@@ -65,8 +65,8 @@ std::vector<Split> make_splits(SplitDataset& data, const DownstreamConfig& confi
 }
 
 /// The features as the encoder takes them.
-nn::EncoderOptions describe_inputs(const Dataset& dataset, const std::string& experiment) {
-  if (experiment == "molhiv") {
+nn::EncoderOptions describe_inputs(const Dataset& dataset, Benchmark benchmark) {
+  if (benchmark == Benchmark::Molhiv) {
     return {.node_categories = nn::ogb_atom_categories(),
             .edge_categories = nn::ogb_bond_categories()};
   }
@@ -79,9 +79,7 @@ nn::EncoderOptions describe_inputs(const Dataset& dataset, const std::string& ex
 
 /// What the encoders cannot take is found here, not in the test after the last epoch.
 void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
-  const bool edges = std::ranges::any_of(config.encoders, [](const std::string& encoder) {
-    return nn::reads_edges(nn::layer_kind(encoder));
-  });
+  const bool edges = std::ranges::any_of(config.encoders, nn::reads_edges);
   for (std::int64_t i = 0; i < std::ssize(dataset.samples); ++i) {
     const Sample& sample = dataset.samples[i];
     learn::check_categories(sample.node_categories, sample.graph.num_nodes(),
@@ -114,32 +112,37 @@ void count_channels(const Dataset& dataset, std::int64_t blocks, DownstreamTask&
 
 DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& config,
                             const DownstreamPlaces& places, const RunContext& context) {
+  const std::string experiment = enum_name(config.benchmark);
   SplitDataset data = open_dataset(places.data, name);
-  if (data.dataset.samples.empty()) fail(config.experiment.c_str(), name, " has no graphs");
-  if (config.experiment != "spectral" && !data.has_split()) {
-    fail(config.experiment.c_str(), name, " is there without its published split");
+  if (data.dataset.samples.empty()) fail(experiment.c_str(), name, " has no graphs");
+  if (config.benchmark != Benchmark::Spectral && !data.has_split()) {
+    fail(experiment.c_str(), name, " is there without its published split");
   }
   check_channel_sizes(data.dataset.samples);
   DownstreamTask task{.dataset = name};
   task.splits = make_splits(data, config);
-  if (config.experiment == "spectral") make_spectral_targets(data.dataset, config, context.jobs);
+  if (config.benchmark == Benchmark::Spectral)
+    make_spectral_targets(data.dataset, config, context.jobs);
   if (data.dataset.samples.front().targets.empty()) {
-    fail(config.experiment.c_str(), name, " has no targets");
+    fail(experiment.c_str(), name, " has no targets");
   }
-  if (config.experiment == "molhiv") {
+  if (config.benchmark == Benchmark::Molhiv) {
     check_molecules(data.dataset, config);
-    learn::check_binary_targets(config.experiment.c_str(), data.dataset);
+    learn::check_binary_targets(experiment.c_str(), data.dataset);
     task.loss = train::Loss::BinaryCrossEntropy;
     task.metric = train::Metric::RocAuc;
   }
   for (const Split& split : task.splits) {
-    learn::check_parts(config.experiment == "molhiv" ? "binary" : "regression", data.dataset,
-                       split);
+    learn::check_parts(
+        config.benchmark == Benchmark::Molhiv ? learn::Task::Binary : learn::Task::Regression,
+        data.dataset, split);
   }
-  ChannelSetOptions channels{.channels = {.grouping = config.grouping, .max_blocks = config.blocks},
-                             .as_labelled = config.as_labelled,
-                             .threads = context.jobs,
-                             .stop = context.stop};
+  const bool as_labelled = config.channels.numbering == Numbering::AsLabelled;
+  ChannelSetOptions channels{
+      .channels = {.grouping = config.channels.grouping, .max_blocks = config.blocks},
+      .as_labelled = as_labelled,
+      .threads = context.jobs,
+      .stop = context.stop};
   if (!places.channels.empty()) {
     std::filesystem::create_directories(places.channels);
     channels.cache_file = (std::filesystem::path(places.channels) / (name + ".channels")).string();
@@ -151,7 +154,7 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   }
   add_channels(data.dataset.samples, channels);
   count_channels(data.dataset, config.blocks, task);
-  task.inputs = describe_inputs(data.dataset, config.experiment);
+  task.inputs = describe_inputs(data.dataset, config.benchmark);
   task.outputs = std::ssize(data.dataset.samples.front().targets);
   nn::CollateOptions collate{.max_blocks = config.blocks};
   if (reads_pairs(config)) collate.pairs = {.threads = context.jobs, .stop = context.stop};
@@ -159,8 +162,8 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   task.data_id = name + ", " + std::to_string(task.tensors.num_graphs) + " graphs; " +
                  engine_name(SymmetryEngine::DenseNauty) + "; " +
                  engine_name(SymmetryEngine::Traces);
-  if (config.grouping == Grouping::Components) task.data_id += "; components";
-  if (config.as_labelled) task.data_id += "; as labelled";
+  if (config.channels.grouping == Grouping::Components) task.data_id += "; components";
+  if (as_labelled) task.data_id += "; as labelled";
   return task;
 }
 

@@ -73,31 +73,6 @@ Table score_table(const Record& record, const std::string& score) {
 
 }  // namespace
 
-Json to_json(const DownstreamConfig& config) {
-  Json json = {{"datasets", config.datasets},
-               {"encoders", config.encoders},
-               {"readouts", config.readouts},
-               {"seeds", config.seeds},
-               {"epochs", config.epochs},
-               {"patience", config.patience},
-               {"batch_size", config.batch_size},
-               {"learning_rate", config.learning_rate},
-               {"weight_decay", config.weight_decay},
-               {"hidden", config.hidden},
-               {"layers", config.layers},
-               {"dropout", config.dropout},
-               {"blocks", config.blocks},
-               {"max_graphs", config.max_graphs}};
-  if (config.grouping == Grouping::Components) json["grouping"] = "components";
-  if (config.walks > 0) json["walks"] = config.walks;
-  if (config.as_labelled) json["numbering"] = "as labelled";
-  if (config.experiment == "spectral") {
-    json["eigenvalues"] = config.eigenvalues;
-    json["padding"] = config.padding == Padding::Mask ? "mask" : "zero";
-  }
-  return json;
-}
-
 void add_paper_scores(Record& record, const DownstreamConfig& config) {
   // The paper's numbers are for all graphs and its own block budget is not known; they stand
   // beside every complete run.
@@ -114,29 +89,6 @@ std::vector<Table> downstream_tables(const Record& record) {
     if (!table.rows.empty()) tables.push_back(std::move(table));
   }
   return tables;
-}
-
-DownstreamConfig spectral_config() {
-  return {.experiment = "spectral", .datasets = {"PROTEINS", "ENZYMES"}, .seeds = 5};
-}
-
-DownstreamConfig zinc_config() {
-  return {.experiment = "zinc", .datasets = {"ZINC"}, .batch_size = 128};
-}
-
-DownstreamConfig molhiv_config() {
-  return {.experiment = "molhiv",
-          .datasets = {"ogbg_molhiv"},
-          .epochs = 200,
-          .patience = 30,
-          .batch_size = 256};
-}
-
-DownstreamConfig quick(DownstreamConfig config) {
-  config.seeds = 1;
-  config.epochs = 3;
-  config.max_graphs = 200;
-  return config;
 }
 
 }  // namespace isotypic::experiments

@@ -6,11 +6,11 @@
 #include <limits>
 
 #include "experiments/processor_time.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "isotypic/channels/readout.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/base/random.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -24,11 +24,23 @@ double seconds_of(Body&& body) {
   return processor_seconds() - start;
 }
 
-Json to_json(const RuntimeConfig& config) {
-  return {{"sizes", config.sizes},   {"edge_probability", config.edge_probability},
-          {"graphs", config.graphs}, {"repetitions", config.repetitions},
-          {"width", config.width},   {"blocks", config.blocks},
-          {"seed", config.seed},     {"recipe", config.recipe.filename().string()}};
+void check_recipe(const std::string& file) {
+  if (!file.empty() && !std::filesystem::is_regular_file(file)) fail("runtime", "no such file");
+}
+
+/// Random graphs, and BREC if the folder has it.
+std::optional<report::Record> run_with_data(const RuntimeConfig& config,
+                                            const RunContext& context) {
+  if (find_brec(context.data)) {
+    const BrecData brec = load_brec(context.data);
+    return run_runtime(config, &brec, context);
+  }
+  if (context.on_warning) {
+    context.on_warning("random graphs only, " + (context.data.empty()
+                                                     ? "no data folder is named (--data)"
+                                                     : "there is no BREC in " + context.data));
+  }
+  return run_runtime(config, nullptr, context);
 }
 
 /// The timer of one run.
@@ -138,6 +150,35 @@ void add_plots(report::Record& record, bool with_brec) {
 
 }  // namespace
 
+const OptionFields<RuntimeConfig>& runtime_fields() {
+  using Config = RuntimeConfig;
+  static const auto fields =
+      OptionFields<Config>()
+          .add("sizes", &Config::sizes, "Numbers of nodes of the random graphs",
+               from_to(1, max_decompose_nodes))
+          .add("edge_probability", &Config::edge_probability, "Of the random graphs",
+               between(0.0, 1.0))
+          .add("graphs", &Config::graphs, "Random graphs of each size", from_to(1, 1'000'000))
+          .add("repetitions", &Config::repetitions,
+               "How often each graph is timed; the least time counts", from_to(1, 1'000'000))
+          .add("width", &Config::width, "Width of the node embeddings", from_to(1, 65'536))
+          .add("blocks", &Config::blocks, "Blocks that the readout keeps", from_to(1, 4096))
+          .add("seed", &Config::seed, "Seed of the random graphs and channels")
+          .add("recipe", &Config::recipe, "CSV of bench/networkx_recipe.py, to compare with",
+               checked_by(check_recipe))
+          .recorded(Recorded::Never);  // the record has its name without the folder
+  return fields;
+}
+
+Experiment runtime_experiment() {
+  return make_experiment(
+      {.name = "runtime",
+       .about = "What the readout costs per graph: random graphs and BREC (appendix D)",
+       .reads_data = true,
+       .tables = runtime_tables},
+      runtime_fields(), RuntimeConfig(), quick_runtime(), run_with_data);
+}
+
 RuntimeConfig quick_runtime() {
   RuntimeConfig config;
   std::erase_if(config.sizes, [](std::int64_t n) { return n > 128; });
@@ -147,10 +188,10 @@ RuntimeConfig quick_runtime() {
 
 std::optional<report::Record> run_runtime(const RuntimeConfig& config, const BrecData* brec,
                                           const RunContext& context) {
-  if (config.graphs < 1 || config.repetitions < 1 || config.width < 1 || config.blocks < 1) {
-    fail("runtime", "needs a graph, a repetition, a width and a block");
-  }
-  report::Record record = report::begin_record("runtime", to_json(config), context.command);
+  runtime_fields().check(config, "runtime");
+  report::Record record =
+      report::begin_record("runtime", runtime_fields().to_json(config), context.command);
+  record.config["recipe"] = config.recipe.filename().string();
   const std::int64_t total = std::ssize(config.sizes) * config.graphs +
                              (brec != nullptr ? 2 * std::ssize(brec->pairs) : 0);
   Stopwatch stopwatch(config, context, total);

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/context.hpp"
+#include "experiments/experiment.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
@@ -30,6 +30,8 @@ struct RuntimeConfig {
   std::filesystem::path recipe;
 };
 
+[[nodiscard]] const OptionFields<RuntimeConfig>& runtime_fields();
+
 /// Sizes up to 128, ten graphs each.
 [[nodiscard]] RuntimeConfig quick_runtime();
 
@@ -41,6 +43,9 @@ struct RuntimeConfig {
 [[nodiscard]] std::optional<report::Record> run_runtime(const RuntimeConfig& config,
                                                         const BrecData* brec,
                                                         const RunContext& context);
+
+/// The same; with BREC if context.data has it, and else a warning.
+[[nodiscard]] Experiment runtime_experiment();
 
 /// What a terminal shows of the record: by size, and quantiles and tail of BREC.
 [[nodiscard]] std::vector<report::Table> runtime_tables(const report::Record& record);

@@ -5,17 +5,10 @@
 
 #include "experiments/separation/separation.hpp"
 #include "experiments/separation/similarity.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/report/statistics.hpp"
 
 namespace isotypic::experiments {
 namespace {
-
-Json to_json(const AblationConfig& config) {
-  return {{"encoder", config.encoder}, {"readouts", config.readouts},
-          {"blocks", config.blocks},   {"sweep", config.sweep},
-          {"seeds", config.seeds},     {"threshold", similarity_threshold}};
-}
 
 struct Totals {
   double separated = 0.0;
@@ -55,7 +48,7 @@ Totals add_rows(report::Record& record, const std::vector<GraphPair>& pairs,
 }
 
 void add_paper_values(report::Record& record, const AblationConfig& config) {
-  if (config.encoder != "GIN" || config.blocks != 8) return;
+  if (config.encoder != nn::LayerKind::Gin || config.blocks != 8) return;
   record.paper.set("isotypic/separated", 33);
   record.paper.set("linear/separated", 3);
   record.paper.set("sum/separated", 0);
@@ -68,17 +61,38 @@ void add_paper_values(report::Record& record, const AblationConfig& config) {
 
 }  // namespace
 
+const OptionFields<AblationConfig>& ablation_fields() {
+  using Config = AblationConfig;
+  static const auto fields =
+      OptionFields<Config>()
+          .add("encoder", &Config::encoder, "Which encoder", any_encoder())
+          .also_called("encoders")
+          .add("readouts", &Config::readouts, "Which readouts", any_readout())
+          .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep",
+               from_to(1, 4096))
+          .add("sweep", &Config::sweep, "Numbers of blocks to compare", from_to(1, 4096))
+          .add("seeds", &Config::seeds, "Number of seeds; of several the mean counts",
+               from_to(1, 10'000));
+  return fields;
+}
+
+Experiment ablation_separation_experiment() {
+  return make_experiment(
+      {.name = "ablation-separation",
+       .about = "The same pairs by projector family and block budget (appendix D)"},
+      ablation_fields(), AblationConfig(), AblationConfig(), run_ablation_separation);
+}
+
 std::optional<report::Record> run_ablation_separation(const AblationConfig& config,
                                                       const RunContext& context) {
-  report::Record record =
-      report::begin_record("ablation-separation", to_json(config), context.command);
+  ablation_fields().check(config, "ablation-separation");
+  report::Record record = report::begin_record("ablation-separation",
+                                               ablation_fields().to_json(config), context.command);
+  record.config["threshold"] = similarity_threshold;
   const std::vector<GraphPair> pairs = wl_hard_suite();
   std::vector<ReadoutChoice> choices;
   for (const std::string& readout : config.readouts) choices.push_back({readout, config.blocks});
-  for (const std::int64_t blocks : config.sweep) {
-    if (blocks < 1) fail("ablation-separation", "at least one block, got ", blocks);
-    choices.push_back({"isotypic", blocks});
-  }
+  for (const std::int64_t blocks : config.sweep) choices.push_back({"isotypic", blocks});
   const PairMeasurements measured =
       measure_pairs(pairs, {config.encoder}, choices, config.seeds, context);
   if (!measured.complete) return std::nullopt;

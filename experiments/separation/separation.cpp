@@ -26,15 +26,16 @@ struct Verdict {
   bool separated = false;
 };
 
-Json to_json(const SeparationConfig& config) {
-  return {{"encoders", config.encoders},
-          {"readouts", config.readouts},
-          {"families", config.families},
-          {"blocks", config.blocks},
-          {"seeds", config.seeds},
-          {"extended", config.extended},
-          {"threshold", similarity_threshold},
-          {"significance", significance_level}};
+std::vector<std::string> separation_families() {
+  std::vector<std::string> families;
+  for (const auto& suite : {wl_hard_suite(), extended_wl_hard_suite()}) {
+    for (const GraphPair& pair : suite) {
+      if (std::ranges::find(families, pair.family) == families.end()) {
+        families.push_back(pair.family);
+      }
+    }
+  }
+  return families;
 }
 
 Suite make_suite(const char* name, std::vector<GraphPair> pairs,
@@ -127,7 +128,7 @@ class Summary {
 
  private:
   [[nodiscard]] std::string prefix(std::size_t e) const {
-    const std::string& encoder = measured_.encoders[e];
+    const std::string encoder = enum_name(measured_.encoders[e]);
     return (suite_.name == paper_suite ? "" : suite_.name + "/") + encoder + "/";
   }
 
@@ -208,7 +209,7 @@ class Summary {
                 {"nodes", pair.first.num_nodes()},
                 {"blocks of the first", dimensions_text(block_dimensions(pair.first), 10)},
                 {"blocks of the second", dimensions_text(block_dimensions(pair.second), 10)},
-                {"encoder", measured_.encoders[e]}};
+                {"encoder", enum_name(measured_.encoders[e])}};
     std::string by;
     for (std::size_t r = 0; r < measured_.readouts.size(); ++r) {
       const Verdict& verdict = verdicts_[e][r][i];
@@ -247,23 +248,36 @@ SeparationConfig quick_separation() {
   return config;
 }
 
-std::vector<std::string> separation_families() {
-  std::vector<std::string> families;
-  for (const auto& suite : {wl_hard_suite(), extended_wl_hard_suite()}) {
-    for (const GraphPair& pair : suite) {
-      if (std::ranges::find(families, pair.family) == families.end()) {
-        families.push_back(pair.family);
-      }
-    }
-  }
-  return families;
+const OptionFields<SeparationConfig>& separation_fields() {
+  using Config = SeparationConfig;
+  static const auto fields =
+      OptionFields<Config>()
+          .add("encoders", &Config::encoders, "Which encoders", any_encoder())
+          .add("readouts", &Config::readouts, "Which readouts", any_readout())
+          .add("families", &Config::families, "Which families of pairs; none named: all",
+               one_of(separation_families()))
+          .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep",
+               from_to(1, 4096))
+          .add("seeds", &Config::seeds, "Number of seeds; a t-test needs two", from_to(2, 10'000))
+          .add("extended", &Config::extended, "Also the extended suite, with --quick");
+  return fields;
+}
+
+Experiment separation_experiment() {
+  return make_experiment(
+      {.name = "separation",
+       .about = "36 pairs that 1-WL cannot tell apart, untrained models (section 5.1)",
+       .tables = separation_tables},
+      separation_fields(), SeparationConfig(), quick_separation(), run_separation);
 }
 
 std::optional<report::Record> run_separation(const SeparationConfig& config,
                                              const RunContext& context) {
-  if (config.seeds < 2) fail("separation", "a t-test needs at least two seeds, got ", config.seeds);
-  if (config.blocks < 1) fail("separation", "at least one block, got ", config.blocks);
-  report::Record record = report::begin_record("separation", to_json(config), context.command);
+  separation_fields().check(config, "separation");
+  report::Record record =
+      report::begin_record("separation", separation_fields().to_json(config), context.command);
+  record.config["threshold"] = similarity_threshold;
+  record.config["significance"] = significance_level;
   std::vector<Suite> suites = {make_suite(paper_suite, wl_hard_suite(), config.families)};
   if (config.extended) {
     suites.push_back(make_suite(extended_suite, extended_wl_hard_suite(), config.families));

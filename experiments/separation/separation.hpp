@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/context.hpp"
+#include "experiments/experiment.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/report/record.hpp"
@@ -23,7 +23,7 @@ inline constexpr double similarity_threshold = 0.95;
 inline constexpr double significance_level = 0.05;
 
 struct SeparationConfig {
-  std::vector<std::string> encoders = encoder_names();
+  std::vector<nn::LayerKind> encoders = encoder_kinds();
   std::vector<std::string> readouts = readout_names();
   std::vector<std::string> families;  ///< empty: all
   std::int64_t blocks = 8;            ///< B; a second column always has all blocks
@@ -34,16 +34,18 @@ struct SeparationConfig {
 /// Three seeds and the 36 pairs only.
 [[nodiscard]] SeparationConfig quick_separation();
 
-/// The families of both suites, for --families.
-[[nodiscard]] std::vector<std::string> separation_families();
+/// The options; families are those of both suites.
+[[nodiscard]] const OptionFields<SeparationConfig>& separation_fields();
 
-/// Nothing if stopped before the end.
+/// Nothing if stopped before the end. Throws Error if the options are out of range.
 [[nodiscard]] std::optional<report::Record> run_separation(const SeparationConfig& config,
                                                            const RunContext& context);
 
 /// What a terminal shows of the record: by readout, by family, and the pairs that the isotypic
 /// readout does not separate, with the reason.
 [[nodiscard]] std::vector<report::Table> separation_tables(const report::Record& record);
+
+[[nodiscard]] Experiment separation_experiment();
 
 /// Adds the values of tables trainfree_main and tf_family_gin, if the settings are the paper's.
 void add_paper_values(report::Record& record, const SeparationConfig& config);

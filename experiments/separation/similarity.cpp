@@ -9,9 +9,9 @@
 
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
-#include "isotypic/base/random.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -51,9 +51,9 @@ std::int64_t most_blocks(const nn::GraphTensors& data) {
 
 /// Node embeddings of a random encoder in evaluation mode, in double: BatchNorm then has its
 /// initial statistics, mean 0 and variance 1.
-at::Tensor embed(const std::string& name, const nn::GraphTensors& data, const nn::Batch& batch,
+at::Tensor embed(nn::LayerKind kind, const nn::GraphTensors& data, const nn::Batch& batch,
                  std::uint64_t seed) {
-  nn::EncoderOptions options = encoder_options(name, nn::degree_histogram(data, all_ids(data)));
+  nn::EncoderOptions options = encoder_options(kind, nn::degree_histogram(data, all_ids(data)));
   options.kernels = nn::Kernels::Plain;
   const nn::InitialisationScope scope(seed);
   nn::Encoder encoder(options, std::make_shared<nn::DropoutStream>());
@@ -72,7 +72,7 @@ at::Tensor read_out(const nn::ReadoutOptions& options, const at::Tensor& x, cons
 }
 
 /// The row of a seed: per encoder and readout lists over the pairs.
-Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<std::string>& encoders,
+Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::LayerKind>& encoders,
                   const std::vector<ReadoutChoice>& readouts, std::uint64_t seed) {
   at::set_num_threads(1);
   const at::NoGradGuard no_grad;
@@ -81,7 +81,7 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<std::st
   Json row = {{"similarities", Json::array()},
               {"first_energies", Json::array()},
               {"second_energies", Json::array()}};
-  for (const std::string& encoder : encoders) {
+  for (const nn::LayerKind encoder : encoders) {
     const at::Tensor x = embed(encoder, data, batch, seed);
     for (const ReadoutChoice& choice : readouts) {
       const std::int64_t blocks = choice.blocks > 0 ? choice.blocks : most_blocks(data);
@@ -140,7 +140,7 @@ double embedding_similarity(const at::Tensor& a, const at::Tensor& b) {
 }
 
 PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
-                               const std::vector<std::string>& encoders,
+                               const std::vector<nn::LayerKind>& encoders,
                                const std::vector<ReadoutChoice>& readouts, std::int64_t seeds,
                                const RunContext& context) {
   if (pairs.empty() || encoders.empty() || readouts.empty() || seeds < 1) {

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "experiments/context.hpp"
-#include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/graph/wl_hard.hpp"
+#include "isotypic/nn/names.hpp"
 
 namespace isotypic::experiments {
 
@@ -26,7 +27,7 @@ struct ReadoutChoice {
 using Samples = std::vector<std::vector<double>>;
 
 struct PairMeasurements {
-  std::vector<std::string> encoders;
+  std::vector<nn::LayerKind> encoders;
   std::vector<ReadoutChoice> readouts;
   std::vector<std::vector<Samples>> similarities;  ///< [encoder][readout][pair][seed]
   /// The share of the energy of a graph's embeddings that the blocks of a readout hold; 1 for
@@ -41,7 +42,7 @@ struct PairMeasurements {
 /// encoder in evaluation mode (constant features, double precision), and compares the readouts of
 /// the two graphs of every pair. The seed is also that of the channels and of R.
 [[nodiscard]] PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
-                                             const std::vector<std::string>& encoders,
+                                             const std::vector<nn::LayerKind>& encoders,
                                              const std::vector<ReadoutChoice>& readouts,
                                              std::int64_t seeds, const RunContext& context);
 

@@ -6,34 +6,24 @@
 
 #include "experiments/samples.hpp"
 #include "experiments/trainings.hpp"
-#include "isotypic/channels/cache.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/graph/families.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/channels/cache.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
 struct Srg16Job {
-  std::string encoder;
+  nn::LayerKind encoder = nn::LayerKind::Gin;
   std::string readout;
   std::int64_t seed = 0;
 
   [[nodiscard]] std::string key() const {
-    return encoder + "/" + readout + "/seed " + std::to_string(seed);
+    return enum_name(encoder) + "/" + readout + "/seed " + std::to_string(seed);
   }
 };
-
-Json to_json(const Srg16Config& config) {
-  Json json = {{"encoders", config.encoders},
-               {"readouts", config.readouts},
-               {"seeds", config.seeds},
-               {"copies", config.copies},
-               {"blocks", config.blocks}};
-  json.update(to_json(config.training));
-  return json;
-}
 
 /// What matters most first: the isotypic readout, sum, then the rest.
 std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
@@ -44,7 +34,7 @@ std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
   std::ranges::stable_sort(readouts, {}, rank);
   std::vector<Srg16Job> jobs;
   for (const std::string& readout : readouts) {
-    for (const std::string& encoder : config.encoders) {
+    for (const nn::LayerKind encoder : config.encoders) {
       for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
         jobs.push_back({encoder, readout, seed});
       }
@@ -73,7 +63,7 @@ CopyData make_data(const Srg16Config& config, std::uint64_t seed) {
 Json train_job(const Srg16Job& job, const CopyData& data, const Srg16Config& config,
                const std::filesystem::path& checkpoint, const std::stop_token& stop) {
   const auto seed = static_cast<std::uint64_t>(job.seed);
-  Json row = {{"encoder", job.encoder}, {"readout", job.readout}, {"seed", job.seed}};
+  Json row = {{"encoder", enum_name(job.encoder)}, {"readout", job.readout}, {"seed", job.seed}};
   row.update(train_copy_classifier(
       {.encoder = job.encoder,
        .readout = job.readout,
@@ -98,7 +88,7 @@ double majority_share(const CopyData& data) {
 
 void fill_figures(report::Record& record, const Srg16Config& config,
                   const std::vector<CopyData>& data, const std::vector<run::Entry>& entries) {
-  for (const std::string& encoder : config.encoders) {
+  for (const std::string& encoder : names_of(config.encoders)) {
     for (const std::string& readout : config.readouts) {
       double sum = 0.0;
       for (const run::Entry& entry : entries) {
@@ -122,20 +112,39 @@ void fill_figures(report::Record& record, const Srg16Config& config,
 
 }  // namespace
 
+const OptionFields<Srg16Config>& srg16_fields() {
+  using Config = Srg16Config;
+  static const auto fields =
+      OptionFields<Config>()
+          .add("encoders", &Config::encoders, "Which encoders", any_encoder())
+          .add("readouts", &Config::readouts, "Which readouts", any_readout())
+          .add("seeds", &Config::seeds, "Trainings per encoder and readout", from_to(1, 10'000))
+          .add("copies", &Config::copies, "Relabelled copies of each graph", from_to(10, 1'000'000))
+          .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep",
+               from_to(1, 4096))
+          .nest(&Config::training, copy_training_fields());
+  return fields;
+}
+
+Experiment srg16_experiment() {
+  return make_experiment({.name = "srg16",
+                          .about = "Rook's graph against Shrikhande graph, trained (section 5.2)",
+                          .keeps_journal = true},
+                         srg16_fields(), Srg16Config(), quick_srg16(), run_srg16);
+}
+
 Srg16Config quick_srg16() {
   Srg16Config config;
   config.copies = 100;
-  config.training.epochs = 30;
-  config.training.patience = 10;
+  config.training.settings.epochs = 30;
+  config.training.settings.patience = 10;
   return config;
 }
 
 std::optional<report::Record> run_srg16(const Srg16Config& config, const RunContext& context) {
-  if (config.copies < 10 || config.seeds < 1) {
-    fail("srg16", "needs at least ten copies per class and one seed, got ", config.copies, " and ",
-         config.seeds);
-  }
-  report::Record record = report::begin_record("srg16", to_json(config), context.command);
+  srg16_fields().check(config, "srg16");
+  report::Record record =
+      report::begin_record("srg16", srg16_fields().to_json(config), context.command);
   const std::vector<Srg16Job> jobs = jobs_of(config);
   std::vector<CopyData> data;
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {

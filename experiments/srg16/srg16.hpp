@@ -9,21 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "experiments/context.hpp"
 #include "experiments/copy_classifier.hpp"
+#include "experiments/experiment.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::experiments {
 
 struct Srg16Config {
-  std::vector<std::string> encoders = encoder_names();
+  std::vector<nn::LayerKind> encoders = encoder_kinds();
   std::vector<std::string> readouts = readout_names();
   std::int64_t seeds = 1;      ///< trainings per encoder and readout
   std::int64_t copies = 5000;  ///< per class
   std::int64_t blocks = 8;
-  CopyTraining training{.epochs = 300, .patience = 40};
+  CopyTraining training;
 };
+
+[[nodiscard]] const OptionFields<Srg16Config>& srg16_fields();
 
 /// A size for tests: 100 copies per class, at most 30 epochs.
 [[nodiscard]] Srg16Config quick_srg16();
@@ -36,5 +38,7 @@ struct Srg16Config {
 /// Nothing if stopped before the end.
 [[nodiscard]] std::optional<report::Record> run_srg16(const Srg16Config& config,
                                                       const RunContext& context);
+
+[[nodiscard]] Experiment srg16_experiment();
 
 }  // namespace isotypic::experiments

@@ -58,41 +58,42 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
   if (!has_classes && shape.targets == 0) {
     fail(where, "the data set has neither classes nor targets to learn");
   }
-  if (options.task == "auto") {
-    options.task = has_classes                   ? "classification"
-                   : has_binary_targets(dataset) ? "binary"
-                                                 : "regression";
+  if (options.task == Task::Auto) {
+    options.task = has_classes                   ? Task::Classification
+                   : has_binary_targets(dataset) ? Task::Binary
+                                                 : Task::Regression;
   }
-  if (options.task == "classification" && !has_classes) {
+  if (options.task == Task::Classification && !has_classes) {
     if (shape.targets != 1) fail(where, "classes need one target, there are ", shape.targets);
     shape.class_labels = distinct_targets(dataset);
   }
-  if (options.task == "binary" && shape.targets == 0) {
+  if (options.task == Task::Binary && shape.targets == 0) {
     if (shape.class_labels.size() != 2) {
       fail(where, "a binary task needs two classes, there are ", shape.class_labels.size());
     }
     shape.targets = 1;
   }
-  if (options.task == "binary") check_binary_targets(where, dataset);
-  if (options.task == "regression" && shape.targets == 0) {
+  if (options.task == Task::Binary) check_binary_targets(where, dataset);
+  if (options.task == Task::Regression && shape.targets == 0) {
     fail(where, "the data set has classes, but no targets for a regression");
   }
 }
 
-bool learns_classes(const std::string& task, const Dataset& dataset) {
-  if (dataset.class_labels.empty() || task == "regression") return false;
-  return task == "classification" || dataset.samples.front().targets.empty();
+bool learns_classes(Task task, const Dataset& dataset) {
+  if (dataset.class_labels.empty() || task == Task::Regression) return false;
+  return task == Task::Classification || dataset.samples.front().targets.empty();
 }
 
 bool has_answers(const Pipeline& pipeline, const Dataset& dataset) {
   if (dataset.samples.empty()) return false;
-  const std::string& task = pipeline.options.task;
+  const Task task = pipeline.options.task;
   if (learns_classes(task, dataset)) {
-    return task == "classification" || (dataset.num_classes() == 2 && pipeline.shape.targets == 1);
+    return task == Task::Classification ||
+           (dataset.num_classes() == 2 && pipeline.shape.targets == 1);
   }
-  if (task != "classification") {
+  if (task != Task::Classification) {
     return std::ssize(dataset.samples.front().targets) == pipeline.shape.targets &&
-           (task == "regression" || has_binary_targets(dataset));
+           (task == Task::Regression || has_binary_targets(dataset));
   }
   return std::ranges::all_of(dataset.samples, [](const Sample& sample) {
     return sample.targets.size() == 1 &&
@@ -100,11 +101,11 @@ bool has_answers(const Pipeline& pipeline, const Dataset& dataset) {
   });
 }
 
-std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset) {
+std::vector<std::int64_t> classes_of(Task task, const Dataset& dataset) {
   const bool by_class = learns_classes(task, dataset);
   std::vector<std::int64_t> classes;
   for (const Sample& sample : dataset.samples) {
-    const bool by_target = task != "regression" && sample.targets.size() == 1;
+    const bool by_target = task != Task::Regression && sample.targets.size() == 1;
     const float target = by_target ? sample.targets.front() : 0.0F;
     classes.push_back(by_class             ? sample.label
                       : std::isnan(target) ? INT64_MAX
@@ -113,12 +114,12 @@ std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dat
   return classes;
 }
 
-void check_parts(const std::string& task, const Dataset& dataset, const Split& split) {
+void check_parts(Task task, const Dataset& dataset, const Split& split) {
   if (split.train.empty() || split.valid.empty()) {
     fail("make_pipeline", dataset.name,
          " has too few graphs for a training and a validation part: ", dataset.samples.size());
   }
-  if (task == "classification") return;
+  if (task == Task::Classification) return;
   // With two classes and no targets the class is the answer.
   const auto answer = [&](std::int64_t id, std::size_t target) {
     const Sample& sample = dataset.samples[id];
@@ -139,17 +140,17 @@ void check_parts(const std::string& task, const Dataset& dataset, const Split& s
     }
     fail("make_pipeline", "the ", part, " part of ", dataset.name, " (", ids.size(),
          " graphs) has ", both ? "no target with both answers, so no ROC-AUC" : "no targets",
-         "; a split that is drawn, not published, is another one with another seed");
+         "; for a random split, try another seed");
   };
   check("training", split.train, false);
-  check("validation", split.valid, task == "binary");
+  check("validation", split.valid, task == Task::Binary);
 }
 
-void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape) {
-  if (task == "classification") {
+void set_truth(Dataset& dataset, Task task, const DataShape& shape) {
+  if (task == Task::Classification) {
     if (dataset.class_labels.empty()) classes_from_targets(dataset, shape);
     for (Sample& sample : dataset.samples) sample.targets.clear();
-  } else if (task == "binary" && dataset.samples.front().targets.empty()) {
+  } else if (task == Task::Binary && dataset.samples.front().targets.empty()) {
     for (Sample& sample : dataset.samples) sample.targets = {static_cast<float>(sample.label)};
   }
 }

@@ -14,23 +14,23 @@ void resolve_task(PipelineOptions& options, DataShape& shape, const Dataset& dat
 
 /// Whether the class of a graph is what is learnt: for a classification if there are classes, for a
 /// binary task if there is nothing else. Otherwise it is the targets.
-[[nodiscard]] bool learns_classes(const std::string& task, const Dataset& dataset);
+[[nodiscard]] bool learns_classes(Task task, const Dataset& dataset);
 
 /// Whether the data set has answers of the kind that the pipeline gives.
 [[nodiscard]] bool has_answers(const Pipeline& pipeline, const Dataset& dataset);
 
 /// What folds should have equal shares of: a number per graph, equal for equal answers. All 0 where
 /// there are no classes: for a regression, and for several targets.
-[[nodiscard]] std::vector<std::int64_t> classes_of(const std::string& task, const Dataset& dataset);
+[[nodiscard]] std::vector<std::int64_t> classes_of(Task task, const Dataset& dataset);
 
 /// Throws Error in the name of `where` unless all targets that are there are 0 or 1.
 void check_binary_targets(const char* where, const Dataset& dataset);
 
 /// Throws Error unless the training part has something to learn and the validation part defines the
 /// score of the task.
-void check_parts(const std::string& task, const Dataset& dataset, const Split& split);
+void check_parts(Task task, const Dataset& dataset, const Split& split);
 
 /// Brings labels and targets into the form of the task.
-void set_truth(Dataset& dataset, const std::string& task, const DataShape& shape);
+void set_truth(Dataset& dataset, Task task, const DataShape& shape);
 
 }  // namespace isotypic::learn

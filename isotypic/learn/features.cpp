@@ -5,9 +5,8 @@
 #include <limits>
 #include <numeric>
 
-#include "isotypic/data/summary.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/data/summary.hpp"
 
 namespace isotypic::learn {
 namespace {
@@ -38,16 +37,17 @@ FloatMatrix joined_features(const Sample& sample, const DataShape& shape) {
 
 void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
   const std::int64_t n = sample.graph.num_nodes();
-  const bool labels = shape.node_input == "labels" || shape.node_input == "both";
-  const bool attributes = shape.node_input == "attributes" || shape.node_input == "both";
+  const bool labels = shape.node_input == NodeInput::Labels || shape.node_input == NodeInput::Both;
+  const bool attributes =
+      shape.node_input == NodeInput::Attributes || shape.node_input == NodeInput::Both;
   if (labels) {
     check_categories(sample.node_categories, n, shape.node_categories, shape.node_label_shift,
                      graph, "node");
   }
   if (attributes) check_features(sample.node_features, n, shape.node_features, graph, "node");
-  if (shape.node_input == "both") sample.node_features = joined_features(sample, shape);
-  if (shape.node_input == "constant") sample.node_features = FloatMatrix::Ones(n, 1);
-  if (shape.node_input == "labels") {
+  if (shape.node_input == NodeInput::Both) sample.node_features = joined_features(sample, shape);
+  if (shape.node_input == NodeInput::Constant) sample.node_features = FloatMatrix::Ones(n, 1);
+  if (shape.node_input == NodeInput::Labels) {
     sample.node_features = {};
   } else {
     sample.node_categories = {};
@@ -143,17 +143,17 @@ void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
 }
 
 void align_features(const DataShape& shape, Dataset& dataset) {
-  if (shape.node_input == "labels") {
+  if (shape.node_input == NodeInput::Labels) {
     check_numbers(dataset, &Sample::node_features, shape.node_categories, "node");
   }
   check_numbers(dataset, &Sample::edge_features, shape.edge_categories, "edge");
-  if (shape.node_input == "attributes") {
+  if (shape.node_input == NodeInput::Attributes) {
     take_as_numbers(dataset, &Sample::node_categories, &Sample::node_features);
   }
   if (shape.edge_features > 0 && shape.edge_categories.empty()) {
     take_as_numbers(dataset, &Sample::edge_categories, &Sample::edge_features);
   }
-  if (shape.node_input == "labels" || shape.node_input == "both") {
+  if (shape.node_input == NodeInput::Labels || shape.node_input == NodeInput::Both) {
     shift_labels(dataset, &Sample::node_categories,
                  shape.node_label_shift - dataset.node_label_shift, "node");
   }
@@ -166,7 +166,7 @@ void align_features(const DataShape& shape, Dataset& dataset) {
 Json shape_to_json(const DataShape& shape) {
   return {{"graphs", shape.graphs},
           {"mean_nodes", shape.mean_nodes},
-          {"node_input", shape.node_input},
+          {"node_input", enum_name(shape.node_input)},
           {"node_features", shape.node_features},
           {"edge_features", shape.edge_features},
           {"node_categories", shape.node_categories},
@@ -182,7 +182,7 @@ DataShape shape_from_json(const Json& json) {
   DataShape shape;
   json.at("graphs").get_to(shape.graphs);
   json.at("mean_nodes").get_to(shape.mean_nodes);
-  json.at("node_input").get_to(shape.node_input);
+  shape.node_input = parse_enum<NodeInput>(json.at("node_input").get<std::string>());
   json.at("node_features").get_to(shape.node_features);
   json.at("edge_features").get_to(shape.edge_features);
   json.at("node_categories").get_to(shape.node_categories);
@@ -197,29 +197,29 @@ DataShape shape_from_json(const Json& json) {
 
 void resolve_node_input(PipelineOptions& options, DataShape& shape, const Dataset& dataset) {
   const bool labels = !shape.node_categories.empty();
-  if (options.node_input == "attributes" && dataset.categories_are_numbers && labels) {
+  if (options.node_input == NodeInput::Attributes && dataset.categories_are_numbers && labels) {
     shape.node_features = std::ssize(shape.node_categories);
     shape.node_categories.clear();
   }
   const bool attributes = shape.node_features > 0;
-  std::string& choice = options.node_input;
-  if (choice == "auto") {
-    choice = labels && attributes ? "both"
-             : labels             ? "labels"
-             : attributes         ? "attributes"
-                                  : "constant";
+  NodeInput& choice = options.node_input;
+  if (choice == NodeInput::Auto) {
+    choice = labels && attributes ? NodeInput::Both
+             : labels             ? NodeInput::Labels
+             : attributes         ? NodeInput::Attributes
+                                  : NodeInput::Constant;
   }
-  if ((choice == "labels" || choice == "both") && !labels) {
+  if ((choice == NodeInput::Labels || choice == NodeInput::Both) && !labels) {
     fail("make_pipeline", "the nodes have no labels");
   }
-  if ((choice == "attributes" || choice == "both") && !attributes) {
+  if ((choice == NodeInput::Attributes || choice == NodeInput::Both) && !attributes) {
     fail("make_pipeline", "the nodes have no attributes");
   }
   shape.node_input = choice;
 }
 
 void resolve_edge_input(const PipelineOptions& options, DataShape& shape) {
-  if (nn::reads_edges(nn::layer_kind(options.encoder))) return;
+  if (nn::reads_edges(options.encoder)) return;
   shape.edge_categories.clear();
   shape.edge_features = 0;
 }
@@ -244,13 +244,13 @@ void shape_inputs(std::vector<Sample>& samples, const DataShape& shape) {
 
 nn::EncoderOptions encoder_inputs(const DataShape& shape) {
   nn::EncoderOptions inputs;
-  if (shape.node_input == "labels") {
+  if (shape.node_input == NodeInput::Labels) {
     inputs.node_categories = shape.node_categories;
-  } else if (shape.node_input == "constant") {
+  } else if (shape.node_input == NodeInput::Constant) {
     inputs.node_features = 1;
   } else {
     inputs.node_features = shape.node_features;
-    if (shape.node_input == "both") {
+    if (shape.node_input == NodeInput::Both) {
       inputs.node_features += std::accumulate(shape.node_categories.begin(),
                                               shape.node_categories.end(), std::int64_t{0});
     }

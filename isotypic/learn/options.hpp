@@ -1,52 +1,77 @@
-// PipelineOptions: everything a training on one's own data can be told; a JSON file has the same
-// fields.
+// PipelineOptions: everything a training on your own data can be told. The command line of
+// `isotypic train`, its JSON file, its record and its checkpoint have the same fields.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
-#include <vector>
+#include <utility>
 
-#include "isotypic/base/json.hpp"
+#include "isotypic/base/options.hpp"
+#include "isotypic/channels/names.hpp"
+#include "isotypic/nn/names.hpp"
+#include "isotypic/train/settings.hpp"
 
 namespace isotypic::learn {
 
+/// What is to be predicted.
+enum class Task {
+  Auto,            ///< decided by the data set: resolve_task()
+  Classification,  ///< one class per graph
+  Binary,          ///< one or more yes/no targets
+  Regression,      ///< one or more numbers
+};
+
+/// What the model knows of a node.
+enum class NodeInput {
+  Auto,        ///< all that the nodes have: resolve_node_input()
+  Labels,      ///< categories
+  Attributes,  ///< numbers
+  Both,        ///< labels and attributes
+  Constant,    ///< nothing but that it is there
+};
+
 struct PipelineOptions {
-  std::string dataset;              ///< its name
-  std::string split;                ///< which split, if an OGB data set has several
-  std::string task = "auto";        ///< classification, binary or regression
-  std::string node_input = "auto";  ///< labels, attributes, both or constant
-  std::string encoder = "GIN";
-  std::string readout = "sum+isotypic";
-  std::int64_t hidden = 128;
-  std::int64_t layers = 5;
-  std::int64_t heads = 4;
-  double dropout = 0.1;
-  std::int64_t blocks = 8;
-  std::string grouping = "channels";  ///< or components
-  std::int64_t epochs = 300;
-  std::int64_t patience = 40;
-  std::int64_t batch_size = 64;
-  double learning_rate = 1e-3;
-  double weight_decay = 1e-5;
+  std::string dataset;  ///< its name
+  std::string split;    ///< which split, if an OGB data set has several
+  Task task = Task::Auto;
+  NodeInput node_input = NodeInput::Auto;
+  nn::LayerKind encoder = nn::LayerKind::Gin;
+  std::string readout = "sum+isotypic";  ///< as nn::named_readout() takes it
+  train::NetworkSettings network;
+  std::int64_t blocks = 8;                 ///< that the isotypic readout keeps
+  Grouping grouping = Grouping::Channels;  ///< what these blocks are
+  train::TrainingSettings training;
   std::int64_t seed = 0;
   std::int64_t folds = 0;  ///< of a cross-validation; 0: one split
   std::int64_t fold = 0;   ///< which of them is the test
 };
 
-/// A field of the options, for those who offer them to people.
-struct PipelineField {
-  const char* name;
-  const char* about;
-};
-
-/// All fields, in order, each with a line of explanation.
-[[nodiscard]] const std::vector<PipelineField>& pipeline_fields();
-
-[[nodiscard]] Json to_json(const PipelineOptions& options);
-
-/// Fields that are not there keep their defaults. Throws Error, naming `source` and the field, on
-/// unknown fields, wrong types and values that make no sense.
-[[nodiscard]] PipelineOptions pipeline_options_from_json(const Json& json,
-                                                         const std::string& source);
+[[nodiscard]] const OptionFields<PipelineOptions>& pipeline_fields();
 
 }  // namespace isotypic::learn
+
+namespace isotypic {
+
+template <>
+struct EnumNames<learn::Task> {
+  static constexpr const char* what = "task";
+  static constexpr std::array<std::pair<learn::Task, const char*>, 4> table = {
+      {{learn::Task::Auto, "auto"},
+       {learn::Task::Classification, "classification"},
+       {learn::Task::Binary, "binary"},
+       {learn::Task::Regression, "regression"}}};
+};
+
+template <>
+struct EnumNames<learn::NodeInput> {
+  static constexpr const char* what = "node input";
+  static constexpr std::array<std::pair<learn::NodeInput, const char*>, 5> table = {
+      {{learn::NodeInput::Auto, "auto"},
+       {learn::NodeInput::Labels, "labels"},
+       {learn::NodeInput::Attributes, "attributes"},
+       {learn::NodeInput::Both, "both"},
+       {learn::NodeInput::Constant, "constant"}}};
+};
+
+}  // namespace isotypic

@@ -16,8 +16,8 @@ namespace isotypic::learn {
 namespace {
 
 std::int64_t outputs_of(const Pipeline& pipeline) {
-  return pipeline.options.task == "classification" ? std::ssize(pipeline.shape.class_labels)
-                                                   : pipeline.shape.targets;
+  return pipeline.options.task == Task::Classification ? std::ssize(pipeline.shape.class_labels)
+                                                       : pipeline.shape.targets;
 }
 
 /// `histogram` is for PNA and may be empty otherwise.
@@ -28,11 +28,8 @@ void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
                          .readout = nn::named_readout(options.readout, options.blocks, seed),
                          .outputs = outputs_of(pipeline),
                          .seed = seed};
-  model.encoder.kind = nn::layer_kind(options.encoder);
-  model.encoder.hidden = options.hidden;
-  model.encoder.layers = options.layers;
-  model.encoder.heads = options.heads;
-  model.encoder.dropout = options.dropout;
+  model.encoder.kind = options.encoder;
+  train::set_network(model.encoder, options.network);
   model.encoder.degree_histogram = std::move(histogram);
   pipeline.model = std::make_shared<nn::GraphModel>(model);
 }
@@ -45,7 +42,7 @@ std::string about(const Pipeline& pipeline) {
   return dump_json({{"kind", "isotypic pipeline"},
                     {"version", build_version()},
                     {"engines", engines()},
-                    {"options", to_json(pipeline.options)},
+                    {"options", pipeline_fields().to_json(pipeline.options)},
                     {"shape", shape_to_json(pipeline.shape)},
                     {"degree_histogram", pipeline.model->options.encoder.degree_histogram}});
 }
@@ -57,13 +54,14 @@ bool uses_channels(const Pipeline& pipeline) {
 }  // namespace
 
 train::Loss Pipeline::loss() const {
-  if (options.task == "classification") return train::Loss::CrossEntropy;
-  return options.task == "binary" ? train::Loss::BinaryCrossEntropy : train::Loss::MeanSquaredError;
+  if (options.task == Task::Classification) return train::Loss::CrossEntropy;
+  return options.task == Task::Binary ? train::Loss::BinaryCrossEntropy
+                                      : train::Loss::MeanSquaredError;
 }
 
 train::Metric Pipeline::metric() const {
-  if (options.task == "classification") return train::Metric::Accuracy;
-  return options.task == "binary" ? train::Metric::RocAuc : train::Metric::MeanAbsoluteError;
+  if (options.task == Task::Classification) return train::Metric::Accuracy;
+  return options.task == Task::Binary ? train::Metric::RocAuc : train::Metric::MeanAbsoluteError;
 }
 
 Split split_of(const PipelineOptions& options, const SplitDataset& data) {
@@ -73,7 +71,8 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
     fail("split_of", data.dataset.name, " has a published split; folds are for those without");
   }
   if (options.folds == 0) return train::random_split(std::ssize(data.dataset.samples), seed);
-  return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold, seed);
+  return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold,
+                           seed);
 }
 
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
@@ -85,7 +84,7 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   pipeline.shape.split = train::split_fingerprint(pipeline.split, data.dataset);
   check_parts(pipeline.options.task, data.dataset, pipeline.split);
   std::vector<std::int64_t> histogram;
-  if (options.encoder == "PNA") {
+  if (options.encoder == nn::LayerKind::Pna) {
     histogram = nn::degree_histogram(nn::collate(data.dataset.samples), pipeline.split.train);
   }
   make_model(pipeline, std::move(histogram));
@@ -100,8 +99,7 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
   if (uses_channels(pipeline)) {
     ChannelSetOptions options = channels;
     options.channels.max_blocks = pipeline.options.blocks;
-    options.channels.grouping =
-        pipeline.options.grouping == "components" ? Grouping::Components : Grouping::Channels;
+    options.channels.grouping = pipeline.options.grouping;
     add_channels(samples, options);
   }
   nn::CollateOptions collate{.max_blocks = pipeline.options.blocks};
@@ -128,7 +126,8 @@ void check_resumable(const Pipeline& pipeline, const std::filesystem::path& path
            dump_json(saved.at(field)), ", not ", dump_json(value));
     }
   };
-  compare("its ", about.value("options", Json::object()), to_json(pipeline.options));
+  compare("its ", about.value("options", Json::object()),
+          pipeline_fields().to_json(pipeline.options));
   compare("of its data ", about.value("shape", Json::object()), shape_to_json(pipeline.shape));
 }
 
@@ -137,7 +136,8 @@ double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
                   const std::vector<std::int64_t>& test) {
   if (test.empty()) return std::numeric_limits<double>::quiet_NaN();
   return train::score_or_nan([&] {
-    return train::evaluate(*pipeline.model, tensors, test, pipeline.metric(), pipeline.options.batch_size);
+    return train::evaluate(*pipeline.model, tensors, test, pipeline.metric(),
+                           pipeline.options.training.batch_size);
   });
 }
 
@@ -153,23 +153,19 @@ FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
   const std::string name = data.name;
   const nn::GraphTensors tensors = prepare(pipeline, std::move(data), options.channels);
   FitResult result;
-  result.training = train::train(
-      *pipeline.model, tensors, pipeline.split,
-      {.loss = pipeline.loss(),
-       .metric = pipeline.metric(),
-       .epochs = config.epochs,
-       .batch_size = config.batch_size,
-       .adam = {.learning_rate = config.learning_rate, .weight_decay = config.weight_decay},
-       .patience = config.patience,
-       .seed = static_cast<std::uint64_t>(config.seed),
-       .checkpoint = options.checkpoint,
-       .resume = !options.checkpoint.empty(),
-       // The fingerprint of the data comes next.
-       .data_id = name + ", " + std::to_string(tensors.num_graphs) + " graphs; " + config.grouping +
-                  "; " + dump_json(engines()) + "; fingerprint",
-       .about = about(pipeline),
-       .progress = options.progress,
-       .stop = options.stop});
+  train::TrainOptions training = train::train_options(config.training);
+  training.loss = pipeline.loss();
+  training.metric = pipeline.metric();
+  training.seed = static_cast<std::uint64_t>(config.seed);
+  training.checkpoint = options.checkpoint;
+  training.resume = !options.checkpoint.empty();
+  // The fingerprint of the data comes next.
+  training.data_id = name + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
+                     enum_name(config.grouping) + "; " + dump_json(engines()) + "; fingerprint";
+  training.about = about(pipeline);
+  training.progress = options.progress;
+  training.stop = options.stop;
+  result.training = train::train(*pipeline.model, tensors, pipeline.split, training);
   const auto& curve = result.training.curve;
   if (!curve.empty() && result.training.best_epoch < 0) {
     fail_as(ErrorKind::Runtime, "fit", "the outputs are not numbers after any of ", curve.size(),
@@ -193,7 +189,7 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
       fail(where, source, " has no weights to predict with: no validation score was a number");
     }
     const Json json = parse_json(checkpoint.about, source);
-    Pipeline pipeline{.options = pipeline_options_from_json(json.at("options"), source),
+    Pipeline pipeline{.options = pipeline_fields().from_json(json.at("options"), source),
                       .shape = shape_from_json(json.at("shape"))};
     make_model(pipeline, json.at("degree_histogram").get<std::vector<std::int64_t>>());
     if (uses_channels(pipeline) && json.at("engines") != engines()) {

@@ -21,10 +21,10 @@ namespace isotypic::learn {
 
 /// What a model expects of a graph, and what it was trained on.
 struct DataShape {
-  std::int64_t graphs = 0;         ///< that it was made from
-  double mean_nodes = 0.0;         ///< of these
-  std::string node_input;          ///< labels, attributes, both or constant
-  std::int64_t node_features = 0;  ///< float columns in the files
+  std::int64_t graphs = 0;                 ///< that it was made from
+  double mean_nodes = 0.0;                 ///< of these
+  NodeInput node_input = NodeInput::Auto;  ///< never Auto in a pipeline
+  std::int64_t node_features = 0;          ///< float columns in the files
   std::int64_t edge_features = 0;
   std::vector<std::int64_t> node_categories;  ///< sizes of the categorical columns
   std::vector<std::int64_t> edge_categories;

@@ -12,7 +12,7 @@
 namespace isotypic::learn {
 namespace {
 
-bool gives_classes(const Pipeline& pipeline) { return pipeline.options.task == "classification"; }
+bool gives_classes(const Pipeline& pipeline) { return pipeline.options.task == Task::Classification; }
 
 /// The samples `ids` without what they are to be compared with.
 Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
@@ -66,7 +66,7 @@ std::vector<std::string> Predictor::columns() const {
     }
     return names;
   }
-  const std::string name = pipeline_.options.task == "binary" ? "probability" : "value";
+  const std::string name = pipeline_.options.task == Task::Binary ? "probability" : "value";
   for (std::int64_t i = 0; i < pipeline_.shape.targets; ++i) {
     names.push_back(pipeline_.shape.targets == 1 ? name : name + " " + std::to_string(i));
   }
@@ -95,11 +95,11 @@ Prediction Predictor::predict(const Graph& graph) const {
 
 std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data) const {
   at::Tensor output = train::predict(*pipeline_.model, data, first_numbers(data.num_graphs),
-                                     pipeline_.options.batch_size)
+                                     pipeline_.options.training.batch_size)
                           .to(at::kDouble);
   const bool classes = gives_classes(pipeline_);
   if (classes) output = at::softmax(output, 1);
-  if (pipeline_.options.task == "binary") output = at::sigmoid(output);
+  if (pipeline_.options.task == Task::Binary) output = at::sigmoid(output);
   output = output.contiguous();
   const std::int64_t width = output.size(1);
   std::vector<Prediction> rows;

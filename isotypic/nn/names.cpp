@@ -9,14 +9,6 @@
 namespace isotypic::nn {
 namespace {
 
-constexpr std::array<std::pair<const char*, LayerKind>, 6> named_layers = {
-    {{"GIN", LayerKind::Gin},
-     {"GINE", LayerKind::Gine},
-     {"GraphSAGE", LayerKind::Sage},
-     {"PNA", LayerKind::Pna},
-     {"GATv2", LayerKind::Gatv2},
-     {"GraphTransformer", LayerKind::TransformerConv}}};
-
 constexpr std::array<std::pair<const char*, ReadoutKind>, 7> named_pools = {
     {{"sum", ReadoutKind::Sum},
      {"mean", ReadoutKind::Mean},
@@ -80,28 +72,6 @@ void add_part(const std::string& name, const IsotypicReadoutOptions& isotypic,
 }
 
 }  // namespace
-
-const std::vector<std::string>& layer_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> list;
-    for (const auto& layer : named_layers) list.emplace_back(layer.first);
-    return list;
-  }();
-  return names;
-}
-
-LayerKind layer_kind(const std::string& name) {
-  for (const auto& [known, kind] : named_layers) {
-    if (name == known) return kind;
-  }
-  fail("layer_kind", "there is no encoder '", name, "'; there are ", listed(layer_names()));
-}
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
 
 const std::vector<std::string>& readout_part_names() {
   static const std::vector<std::string> names = [] {

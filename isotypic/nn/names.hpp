@@ -1,23 +1,17 @@
 // The names by which configurations and command lines call encoders and readouts.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::nn {
-
-/// GIN, GINE, GraphSAGE, PNA, GATv2, GraphTransformer.
-[[nodiscard]] const std::vector<std::string>& layer_names();
-
-/// Throws Error for a name that layer_names() does not list.
-[[nodiscard]] LayerKind layer_kind(const std::string& name);
-
-/// "a, b, c", for messages.
-[[nodiscard]] std::string listed(const std::vector<std::string>& names);
 
 /// sum, mean, max, meanmax, pna, attention, set2set, isotypic, linear, linear_blocks; operators and
 /// what it is compared with: operators_without_sizes, operators_without_diagonal,
@@ -38,3 +32,19 @@ namespace isotypic::nn {
 [[nodiscard]] bool needs_pairs(const ReadoutOptions& options);
 
 }  // namespace isotypic::nn
+
+namespace isotypic {
+
+template <>
+struct EnumNames<nn::LayerKind> {
+  static constexpr const char* what = "encoder";
+  static constexpr std::array<std::pair<nn::LayerKind, const char*>, 6> table = {
+      {{nn::LayerKind::Gin, "GIN"},
+       {nn::LayerKind::Gine, "GINE"},
+       {nn::LayerKind::Sage, "GraphSAGE"},
+       {nn::LayerKind::Pna, "PNA"},
+       {nn::LayerKind::Gatv2, "GATv2"},
+       {nn::LayerKind::TransformerConv, "GraphTransformer"}}};
+};
+
+}  // namespace isotypic

@@ -4,7 +4,11 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <array>
 #include <functional>
+#include <utility>
+
+#include "isotypic/base/enum_names.hpp"
 
 namespace isotypic::train {
 
@@ -37,3 +41,17 @@ enum class Metric { Accuracy, RocAuc, MeanAbsoluteError, R2 };
                                     const at::Tensor& labels, const at::Tensor& targets);
 
 }  // namespace isotypic::train
+
+namespace isotypic {
+
+template <>
+struct EnumNames<train::Metric> {
+  static constexpr const char* what = "metric";
+  static constexpr std::array<std::pair<train::Metric, const char*>, 4> table = {
+      {{train::Metric::Accuracy, "accuracy"},
+       {train::Metric::RocAuc, "ROC-AUC"},
+       {train::Metric::MeanAbsoluteError, "MAE"},
+       {train::Metric::R2, "R2"}}};
+};
+
+}  // namespace isotypic

@@ -1,10 +1,11 @@
 // Channels: decompositions, the cache of them, and what they consist of.
 #include "isotypic/channels/channels.hpp"
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/channels/cache.hpp"
+#include "isotypic/channels/names.hpp"
 #include "isotypic/channels/serialise.hpp"
 #include "isotypic/channels/theory.hpp"
-#include "isotypic/base/error.hpp"
 #include "python/bindings/matrices.hpp"
 #include "python/bindings/symmetry_options.hpp"
 
@@ -14,17 +15,6 @@ namespace {
 using ChannelsPointer = std::shared_ptr<Channels>;
 using ChannelsClass = py::class_<Channels, ChannelsPointer>;
 
-template <typename Value>
-Value choose(const std::string& name, const char* what,
-             std::initializer_list<std::pair<const char*, Value>> choices) {
-  std::string known;
-  for (const auto& [text, value] : choices) {
-    if (name == text) return value;
-    known += std::string(known.empty() ? "" : ", ") + text;
-  }
-  fail("decompose", what, " must be one of ", known, ", not ", name);
-}
-
 ChannelOptions channel_options(std::uint64_t seed, double tolerance, const std::string& order,
                                const std::string& grouping, std::int64_t max_blocks) {
   if (!(tolerance > 0.0) || !(tolerance < 1.0)) {
@@ -33,12 +23,8 @@ ChannelOptions channel_options(std::uint64_t seed, double tolerance, const std::
   if (max_blocks < 0) fail("decompose", "max_blocks must not be negative, not ", max_blocks);
   return {.seed = seed,
           .tolerance = tolerance,
-          .order = choose<BlockOrder>(order, "order",
-                                      {{"descending", BlockOrder::TraceDescending},
-                                       {"ascending", BlockOrder::TraceAscending}}),
-          .grouping = choose<Grouping>(
-              grouping, "grouping",
-              {{"channels", Grouping::Channels}, {"components", Grouping::Components}}),
+          .order = parse_enum<BlockOrder>(order),
+          .grouping = parse_enum<Grouping>(grouping),
           .max_blocks = max_blocks};
 }
 

@@ -22,25 +22,25 @@ void add_targets(Dataset& dataset, const std::vector<std::vector<float>>& target
 
 TEST(Truth, IsTheClassWhereThatIsAskedForOrAllThereIs) {
   Dataset dataset = with_classes();
-  EXPECT_TRUE(learns_classes("classification", dataset));
-  EXPECT_TRUE(learns_classes("binary", dataset));
-  EXPECT_FALSE(learns_classes("regression", dataset));
+  EXPECT_TRUE(learns_classes(Task::Classification, dataset));
+  EXPECT_TRUE(learns_classes(Task::Binary, dataset));
+  EXPECT_FALSE(learns_classes(Task::Regression, dataset));
   add_targets(dataset, {{1}, {1}, {0}});
-  EXPECT_TRUE(learns_classes("classification", dataset));
-  EXPECT_FALSE(learns_classes("binary", dataset));
+  EXPECT_TRUE(learns_classes(Task::Classification, dataset));
+  EXPECT_FALSE(learns_classes(Task::Binary, dataset));
   dataset.class_labels.clear();
-  EXPECT_FALSE(learns_classes("classification", dataset));
+  EXPECT_FALSE(learns_classes(Task::Classification, dataset));
 }
 
 TEST(Truth, FoldsAreByWhatIsLearnt) {
   Dataset dataset = with_classes();
-  EXPECT_EQ(classes_of("binary", dataset), (Numbers{0, 1, 0}));
+  EXPECT_EQ(classes_of(Task::Binary, dataset), (Numbers{0, 1, 0}));
   add_targets(dataset, {{1}, {NAN}, {0}});
-  EXPECT_EQ(classes_of("classification", dataset), (Numbers{0, 1, 0}));
-  EXPECT_EQ(classes_of("binary", dataset), (Numbers{1, INT64_MAX, 0}));
-  EXPECT_EQ(classes_of("regression", dataset), (Numbers{0, 0, 0}));
+  EXPECT_EQ(classes_of(Task::Classification, dataset), (Numbers{0, 1, 0}));
+  EXPECT_EQ(classes_of(Task::Binary, dataset), (Numbers{1, INT64_MAX, 0}));
+  EXPECT_EQ(classes_of(Task::Regression, dataset), (Numbers{0, 0, 0}));
   add_targets(dataset, {{1, 0}, {1, 1}, {0, 1}});
-  EXPECT_EQ(classes_of("binary", dataset), (Numbers{0, 0, 0}));
+  EXPECT_EQ(classes_of(Task::Binary, dataset), (Numbers{0, 0, 0}));
 }
 
 }  // namespace

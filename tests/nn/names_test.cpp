@@ -22,8 +22,10 @@ TEST(Names, OfEveryPartAndLayerAreKnown) {
   for (const std::string& name : readout_part_names()) {
     EXPECT_EQ(named_readout(name, 8, 0).parts.size(), 1U) << name;
   }
-  EXPECT_EQ(layer_names().size(), 6U);
-  for (const std::string& name : layer_names()) EXPECT_NO_THROW((void)layer_kind(name));
+  EXPECT_EQ(enum_names<LayerKind>().size(), 6U);
+  for (const std::string& name : enum_names<LayerKind>()) {
+    EXPECT_EQ(enum_name(parse_enum<LayerKind>(name)), name);
+  }
 }
 
 TEST(Names, RefuseWhatTheyDoNotKnow) {
@@ -38,7 +40,7 @@ TEST(Names, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(error_text([] { (void)named_readout("isotypic+linear", 8, 0); }),
             "only one part can be isotypic, 'linear' is another");
   EXPECT_EQ(
-      error_text([] { (void)layer_kind("GCN"); }),
+      error_text([] { (void)parse_enum<LayerKind>("GCN"); }),
       "there is no encoder 'GCN'; there are GIN, GINE, GraphSAGE, PNA, GATv2, GraphTransformer");
 }
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "isotypic/base/error.hpp"
-#include "isotypic/graph/families.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/run/merge.hpp"
 #include "tests/experiments/brec/one_brec_pair.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -76,18 +76,20 @@ BrecData two_brec_pairs() {
   return data;
 }
 
-BrecConfig small_brec_config(std::vector<ReadoutChoice> readouts) {
+BrecConfig small_brec_config(std::vector<std::string> readouts,
+                             std::vector<std::int64_t> blocks = {}) {
   BrecConfig config;
-  config.readouts = std::move(readouts);
-  config.seeds = 1;
-  config.last_pair = 1;
-  config.protocol.epochs = 4;
+  config.selection.readouts = std::move(readouts);
+  config.selection.blocks = std::move(blocks);
+  config.selection.seeds = 1;
+  config.selection.last_pair = 1;
+  config.protocol.training.epochs = 4;
   return config;
 }
 
 TEST(Brec, IsotypicReadoutDistinguishesWhatSumCannotAndNothingElse) {
   for (const double norm_bias : {0.0, 0.1}) {
-    BrecConfig config = small_brec_config({{.readout = "isotypic"}, {.readout = "sum"}});
+    BrecConfig config = small_brec_config({"isotypic", "sum"});
     config.protocol.norm_bias = norm_bias;
     const report::Record record = *run_brec(config, two_brec_pairs(), {});
     ASSERT_EQ(record.rows.size(), 4U);
@@ -106,8 +108,8 @@ TEST(Brec, IsotypicReadoutDistinguishesWhatSumCannotAndNothingElse) {
 /// Two copies of a path sum their embeddings in different orders. With no threshold to speak of,
 /// the rounding errors would distinguish a graph from itself.
 TEST(Brec, RoundingNeverSeparates) {
-  BrecConfig config = small_brec_config({{.readout = "sum"}});
-  config.last_pair = 0;
+  BrecConfig config = small_brec_config({"sum"});
+  config.selection.last_pair = 0;
   config.threshold = 1e-3;
   config.protocol.epsilon = 1e-20;
   BrecData data{.source = "made here"};
@@ -121,7 +123,7 @@ TEST(Brec, RoundingNeverSeparates) {
 }
 
 TEST(Brec, HoldsInDoublePrecision) {
-  BrecConfig config = small_brec_config({{.readout = "isotypic", .blocks = 0}});
+  BrecConfig config = small_brec_config({"isotypic"}, {0});
   config.protocol.precision = Precision::Float64;
   const report::Record record = *run_brec(config, two_brec_pairs(), {});
   EXPECT_TRUE(record.rows[0].at("distinguished"));
@@ -130,8 +132,8 @@ TEST(Brec, HoldsInDoublePrecision) {
 
 /// The rook's graph has three components, the Shrikhande graph with its smaller group more.
 TEST(Brec, ComponentsAreBlocksToo) {
-  BrecConfig config = small_brec_config({{.readout = "isotypic"}});
-  config.protocol.grouping = Grouping::Components;
+  BrecConfig config = small_brec_config({"isotypic"});
+  config.protocol.channels.grouping = Grouping::Components;
   const report::Record record = *run_brec(config, two_brec_pairs(), {});
   EXPECT_TRUE(record.rows[0].at("distinguished"));
   EXPECT_FALSE(record.rows[1].at("distinguished"));
@@ -140,7 +142,7 @@ TEST(Brec, ComponentsAreBlocksToo) {
 /// One block, of dimension 9 or 6, holds nothing of a constant embedding.
 TEST(Brec, SaysWhenNothingIsRead) {
   const report::Record record =
-      *run_brec(small_brec_config({{.readout = "isotypic", .blocks = 1}}), two_brec_pairs(), {});
+      *run_brec(small_brec_config({"isotypic"}, {1}), two_brec_pairs(), {});
   EXPECT_EQ(record.rows[0].at("verdict"), "both read zero");
   EXPECT_LT(record.rows[0].at("first_energy").get<double>(), 1e-10);
 }
@@ -150,14 +152,14 @@ TEST(Brec, TakesTheOfficialCopiesWhereThereAreSome) {
   // Copies of one graph only: nothing to distinguish, whatever the pairs say.
   const BrecPair same{petersen_graph(), petersen_graph(), BrecCategory::Regular};
   data.copies = {relabelled_copies(same, 8, 0, 0), relabelled_copies(same, 8, 0, 1)};
-  const report::Record record = *run_brec(small_brec_config({{.readout = "isotypic"}}), data, {});
+  const report::Record record = *run_brec(small_brec_config({"isotypic"}), data, {});
   EXPECT_FALSE(record.rows[0].at("distinguished"));
   EXPECT_EQ(record.config.at("copies"), "brec_v3");
 }
 
 TEST(Brec, ShardsMergedAreTheWholeRun) {
   const TemporaryDirectory folder;
-  const BrecConfig config = small_brec_config({{.readout = "isotypic"}, {.readout = "mean"}});
+  const BrecConfig config = small_brec_config({"isotypic", "mean"});
   const BrecData data = two_brec_pairs();
   const auto whole = run_brec(config, data, {.jobs = 2, .journal = folder / "whole"});
   ASSERT_TRUE(whole.has_value());
@@ -178,7 +180,7 @@ TEST(Brec, ShardsMergedAreTheWholeRun) {
 
 TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
   const TemporaryDirectory folder;
-  const BrecConfig config = small_brec_config({{.readout = "mean"}, {.readout = "sum"}});
+  const BrecConfig config = small_brec_config({"mean", "sum"});
   std::stop_source source;
   const RunContext stopped{.jobs = 1,
                            .journal = folder / "journal",
@@ -196,8 +198,8 @@ TEST(Brec, MakesARecordOfTheReadoutsThatAreFinished) {
 }
 
 TEST(Brec, RefusesPairsThatAreNotThere) {
-  BrecConfig config = small_brec_config({{.readout = "sum"}});
-  config.last_pair = 2;
+  BrecConfig config = small_brec_config({"sum"});
+  config.selection.last_pair = 2;
   EXPECT_THROW((void)run_brec(config, two_brec_pairs(), {}), Error);
 }
 

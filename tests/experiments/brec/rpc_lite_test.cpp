@@ -3,20 +3,21 @@
 #include <gtest/gtest.h>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/graph/families.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/graph/families.hpp"
 #include "tests/experiments/brec/one_brec_pair.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
-RpcLiteConfig small_rpc_lite_config(std::vector<ReadoutChoice> readouts) {
+/// No readouts: those of the paper.
+RpcLiteConfig small_rpc_lite_config(std::vector<std::string> readouts) {
   RpcLiteConfig config;
-  config.readouts = std::move(readouts);
-  config.seeds = 2;
-  config.last_pair = 0;
-  config.training.epochs = 12;
+  config.selection.readouts = std::move(readouts);
+  config.selection.seeds = 2;
+  config.selection.last_pair = 0;
+  config.training.settings.epochs = 12;
   config.train_copies = 32;
   config.valid_copies = 8;
   config.test_copies = 16;
@@ -24,8 +25,7 @@ RpcLiteConfig small_rpc_lite_config(std::vector<ReadoutChoice> readouts) {
 }
 
 TEST(RpcLite, IsotypicReadoutSolvesWhatEveryMultisetReadoutGuesses) {
-  const report::Record record =
-      *run_rpc_lite(small_rpc_lite_config(rpc_lite_readouts()), one_brec_pair(), {});
+  const report::Record record = *run_rpc_lite(small_rpc_lite_config({}), one_brec_pair(), {});
   for (const Json& row : record.rows) {
     const double expected = row.at("readout") == "isotypic B=8" ? 1.0 : 0.5;
     EXPECT_EQ(row.at("test_accuracy"), expected) << row;
@@ -39,14 +39,14 @@ TEST(RpcLite, IsotypicReadoutSolvesWhatEveryMultisetReadoutGuesses) {
 }
 
 TEST(RpcLite, RowsDoNotDependOnTheNumberOfThreads) {
-  const RpcLiteConfig config = small_rpc_lite_config({{.readout = "isotypic"}, {.readout = "sum"}});
+  const RpcLiteConfig config = small_rpc_lite_config({"isotypic", "sum"});
   EXPECT_EQ(dump_json(run_rpc_lite(config, one_brec_pair(), {.jobs = 1})->rows),
             dump_json(run_rpc_lite(config, one_brec_pair(), {.jobs = 2})->rows));
 }
 
 TEST(RpcLite, RefusesPairsThatAreNotThere) {
-  RpcLiteConfig config = small_rpc_lite_config({{.readout = "sum"}});
-  config.last_pair = 1;
+  RpcLiteConfig config = small_rpc_lite_config({"sum"});
+  config.selection.last_pair = 1;
   EXPECT_THROW((void)run_rpc_lite(config, one_brec_pair(), {}), Error);
 }
 
@@ -54,7 +54,7 @@ TEST(RpcLite, RefusesGraphsThatHaveTooFewCopies) {
   BrecData data;
   data.pairs.push_back({path_graph(4), star_graph(3), BrecCategory::Basic});
   EXPECT_EQ(error_text([&] {
-              (void)run_rpc_lite(small_rpc_lite_config({{.readout = "sum"}}), data, {});
+              (void)run_rpc_lite(small_rpc_lite_config({"sum"}), data, {});
             }).find("a graph on 4 nodes has fewer than 56 relabelled copies") != std::string::npos,
             true);
 }

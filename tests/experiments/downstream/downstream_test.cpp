@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/train/sampler.hpp"
 #include "tests/data/data_files.hpp"
@@ -40,23 +40,23 @@ DownstreamConfig small_spectral() {
   DownstreamConfig config = spectral_config();
   config.datasets = {"SMALL"};
   config.seeds = 2;
-  config.epochs = 3;
-  config.hidden = 8;
-  config.layers = 2;
+  config.training.epochs = 3;
+  config.network.hidden = 8;
+  config.network.layers = 2;
   return config;
 }
 
 TEST(Downstream, HasThePapersSettings) {
-  EXPECT_EQ(spectral_config().batch_size, 32);
+  EXPECT_EQ(spectral_config().training.batch_size, 32);
   EXPECT_EQ(spectral_config().seeds, 5);
-  EXPECT_EQ(zinc_config().batch_size, 128);
-  EXPECT_EQ(zinc_config().epochs, 300);
-  EXPECT_EQ(zinc_config().patience, 40);
-  EXPECT_EQ(molhiv_config().batch_size, 256);
-  EXPECT_EQ(molhiv_config().epochs, 200);
-  EXPECT_EQ(molhiv_config().patience, 30);
-  EXPECT_EQ(molhiv_config().dropout, 0.1);
-  EXPECT_EQ(molhiv_config().hidden, 128);
+  EXPECT_EQ(zinc_config().training.batch_size, 128);
+  EXPECT_EQ(zinc_config().training.epochs, 300);
+  EXPECT_EQ(zinc_config().training.patience, 40);
+  EXPECT_EQ(molhiv_config().training.batch_size, 256);
+  EXPECT_EQ(molhiv_config().training.epochs, 200);
+  EXPECT_EQ(molhiv_config().training.patience, 30);
+  EXPECT_EQ(molhiv_config().network.dropout, 0.1);
+  EXPECT_EQ(molhiv_config().network.hidden, 128);
 }
 
 TEST(Downstream, RecordsMeansOverSeedsAndLearningCurves) {
@@ -131,7 +131,7 @@ TEST(Downstream, FindsAnEncoderThatTheDataHasNothingForBeforeTraining) {
   const TemporaryDirectory directory;
   write_collection(directory, "SMALL");
   DownstreamConfig config = small_spectral();
-  config.encoders = {"GIN", "GINE"};
+  config.encoders = {nn::LayerKind::Gin, nn::LayerKind::Gine};
   RunContext context;
   context.on_note = [](const std::string& note) { ADD_FAILURE() << note; };
   const auto run = [&] {
@@ -171,7 +171,7 @@ TEST(Downstream, DoesNotGoOnFromACheckpointOfAnotherRun) {
   const DownstreamPlaces places{.data = directory.path().string()};
   const auto expected = run_downstream(config, places, {.jobs = 1});
   DownstreamConfig longer = config;
-  longer.epochs = 50;
+  longer.training.epochs = 50;
   std::stop_source stop;
   const RunContext interrupted{.jobs = 1,
                                .journal = directory / "spectral.journal",

@@ -20,7 +20,7 @@ const report::Record& suite_record() {
 
 TEST(Separation, BaselinesSeparateNoneOfThe36PairsForAnyEncoder) {
   ASSERT_EQ(suite_record().figures.find("paper/pairs"), 36.0);
-  for (const std::string& encoder : encoder_names()) {
+  for (const std::string& encoder : names_of(encoder_kinds())) {
     for (const std::string& readout : baseline_names()) {
       const std::string name = encoder + "/" + readout + "/separated";
       EXPECT_EQ(suite_record().figures.find(name), 0.0) << name;
@@ -30,7 +30,7 @@ TEST(Separation, BaselinesSeparateNoneOfThe36PairsForAnyEncoder) {
 }
 
 TEST(Separation, IsotypicReadoutSeparatesAllCyclesAndCfiK3ForEveryEncoder) {
-  for (const std::string& encoder : encoder_names()) {
+  for (const std::string& encoder : names_of(encoder_kinds())) {
     const std::string name = encoder + "/isotypic B=8/";
     EXPECT_EQ(suite_record().figures.find(name + "cycles/separated"), 24.0) << encoder;
     EXPECT_EQ(suite_record().figures.find(name + "cfi-k3/separated"), 3.0) << encoder;
@@ -57,7 +57,7 @@ TEST(Separation, EveryFailureHasAReason) {
 }
 
 TEST(Separation, AllBlocksHoldAllEnergySoTheLinearVariantSeesOnlyTheMean) {
-  for (const std::string& encoder : encoder_names()) {
+  for (const std::string& encoder : names_of(encoder_kinds())) {
     EXPECT_EQ(suite_record().figures.find(encoder + "/linear all blocks/separated"), 0.0);
   }
 }
@@ -76,7 +76,7 @@ TEST(Separation, LinearVariantSeparatesWhatTruncationSilences) {
 
 TEST(Separation, SameSeedsGiveTheSameRowsOnAnyNumberOfThreads) {
   SeparationConfig config = quick_separation();
-  config.encoders = {"GIN", "GATv2"};
+  config.encoders = {nn::LayerKind::Gin, nn::LayerKind::Gatv2};
   config.families = {"ribbons", "godsil-mckay"};
   const report::Record one = *run_separation(config, {.jobs = 1});
   const report::Record two = *run_separation(config, {.jobs = 2});
@@ -87,7 +87,7 @@ TEST(Separation, SameSeedsGiveTheSameRowsOnAnyNumberOfThreads) {
 TEST(Separation, TablesListEveryEncoderAndTheFailures) {
   const auto tables = separation_tables(suite_record());
   ASSERT_EQ(tables.size(), 3U);
-  EXPECT_EQ(tables[0].rows.size(), encoder_names().size() * 7);
+  EXPECT_EQ(tables[0].rows.size(), encoder_kinds().size() * 7);
   EXPECT_EQ(tables[1].rows.size(), 5U);
 }
 
@@ -110,8 +110,8 @@ TEST(MeasurePairs, IsomorphicGraphsAreNeverSeparated) {
   const GraphPair same{"same", "none", petersen_graph(), petersen_graph()};
   std::vector<ReadoutChoice> choices;
   for (const std::string& readout : readout_names()) choices.push_back({readout, 8});
-  const PairMeasurements measured = measure_pairs({same}, encoder_names(), choices, 3, {});
-  ASSERT_EQ(measured.similarities.size(), encoder_names().size());
+  const PairMeasurements measured = measure_pairs({same}, encoder_kinds(), choices, 3, {});
+  ASSERT_EQ(measured.similarities.size(), encoder_kinds().size());
   for (const auto& encoder : measured.similarities) {
     ASSERT_EQ(encoder.size(), choices.size());
     for (const Samples& readout : encoder) {

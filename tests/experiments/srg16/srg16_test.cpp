@@ -11,7 +11,7 @@
 namespace isotypic::experiments {
 namespace {
 
-Srg16Config small(std::vector<std::string> encoders, std::vector<std::string> readouts) {
+Srg16Config small(std::vector<nn::LayerKind> encoders, std::vector<std::string> readouts) {
   Srg16Config config = quick_srg16();
   config.copies = 50;
   config.encoders = std::move(encoders);
@@ -20,15 +20,16 @@ Srg16Config small(std::vector<std::string> encoders, std::vector<std::string> re
 }
 
 TEST(Srg16, IsotypicReadoutLearnsItWithEveryEncoder) {
-  const report::Record record = *run_srg16(small(encoder_names(), {"isotypic"}), {});
-  for (const std::string& encoder : encoder_names()) {
+  const report::Record record = *run_srg16(small(encoder_kinds(), {"isotypic"}), {});
+  for (const std::string& encoder : names_of(encoder_kinds())) {
     EXPECT_EQ(record.figures.find(encoder + "/isotypic/test accuracy"), 1.0) << encoder;
   }
 }
 
 /// A model that sees no difference gives all graphs one answer, so it gets one class right.
 TEST(Srg16, BaselinesGiveAllGraphsTheSameAnswer) {
-  const report::Record record = *run_srg16(small({"GIN", "GraphSAGE"}, baseline_names()), {});
+  const report::Record record =
+      *run_srg16(small({nn::LayerKind::Gin, nn::LayerKind::Sage}, baseline_names()), {});
   const double majority = *record.figures.find("seed 0/larger class in the test part");
   for (const Json& row : record.rows) {
     const double accuracy = row.at("test_accuracy");
@@ -37,14 +38,14 @@ TEST(Srg16, BaselinesGiveAllGraphsTheSameAnswer) {
 }
 
 TEST(Srg16, SameSeedGivesTheSameRows) {
-  const Srg16Config config = small({"GIN"}, {"isotypic", "set2set"});
+  const Srg16Config config = small({nn::LayerKind::Gin}, {"isotypic", "set2set"});
   EXPECT_EQ(dump_json(run_srg16(config, {.jobs = 1})->rows),
             dump_json(run_srg16(config, {.jobs = 2})->rows));
 }
 
 TEST(Srg16, ResumesFromItsJournal) {
   const isotypic::TemporaryDirectory folder;
-  const Srg16Config config = small({"GIN"}, {"isotypic", "sum"});
+  const Srg16Config config = small({nn::LayerKind::Gin}, {"isotypic", "sum"});
   std::stop_source source;
   const RunContext stopped{.jobs = 1,
                            .journal = folder / "srg16.journal",

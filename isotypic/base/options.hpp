@@ -1,0 +1,279 @@
+// OptionFields: the options of a struct, each declared once.
+//
+//   struct TeaOptions {
+//     std::int64_t minutes = 3;  ///< to brew
+//     bool sugar = false;
+//   };
+//   const OptionFields<TeaOptions>& tea_fields() {
+//     static const auto fields =
+//         OptionFields<TeaOptions>()
+//             .add("minutes", &TeaOptions::minutes, "Time to brew", from_to(1, 10))
+//             .add("sugar", &TeaOptions::sugar, "With sugar");
+//     return fields;
+//   }
+//
+// From the list come JSON in both directions, the checks, the command line
+// (cli/support/option_fields.hpp) and tables of options. Defaults are those of the struct.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "isotypic/base/enum_names.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/json.hpp"
+#include "isotypic/base/option_field.hpp"
+
+namespace isotypic {
+
+/// How a C++ type is an option: its kind, and its JSON value in both directions.
+template <typename Value>
+struct OptionType;
+
+template <typename Value, OptionKind the_kind>
+struct PlainOptionType {
+  static constexpr OptionKind kind = the_kind;
+  static constexpr bool is_list = false;
+  static Json to_json(const Value& value) { return value; }
+  static Value from_json(const Json& json) { return json.get<Value>(); }
+};
+template <>
+struct OptionType<std::int64_t> : PlainOptionType<std::int64_t, OptionKind::Integer> {};
+template <>
+struct OptionType<std::uint64_t> : PlainOptionType<std::uint64_t, OptionKind::Seed> {};
+template <>
+struct OptionType<double> : PlainOptionType<double, OptionKind::Real> {};
+template <>
+struct OptionType<bool> : PlainOptionType<bool, OptionKind::Switch> {};
+template <>
+struct OptionType<std::string> : PlainOptionType<std::string, OptionKind::Text> {};
+
+template <>
+struct OptionType<std::filesystem::path> {
+  static constexpr OptionKind kind = OptionKind::File;
+  static constexpr bool is_list = false;
+  static Json to_json(const std::filesystem::path& value) { return value.string(); }
+  static std::filesystem::path from_json(const Json& json) { return json.get<std::string>(); }
+};
+
+template <NamedEnum Enum>
+struct OptionType<Enum> {
+  static constexpr OptionKind kind = OptionKind::Name;
+  static constexpr bool is_list = false;
+  static Json to_json(Enum value) { return enum_name(value); }
+  static Enum from_json(const Json& json) { return parse_enum<Enum>(json.get<std::string>()); }
+};
+
+template <typename Value>
+struct OptionType<std::vector<Value>> {
+  static constexpr OptionKind kind = OptionType<Value>::kind;
+  static constexpr bool is_list = true;
+  static Json to_json(const std::vector<Value>& values) {
+    Json list = Json::array();
+    for (const Value& value : values) list.push_back(OptionType<Value>::to_json(value));
+    return list;
+  }
+  static std::vector<Value> from_json(const Json& json) {
+    std::vector<Value> values;
+    for (const Json& value : json) values.push_back(OptionType<Value>::from_json(value));
+    return values;
+  }
+};
+
+/// The names of an enum, alone or in a list; none for other types.
+template <typename Value>
+struct OptionNames {
+  static std::vector<std::string> all() { return {}; }
+};
+template <NamedEnum Enum>
+struct OptionNames<Enum> {
+  static std::vector<std::string> all() { return enum_names<Enum>(); }
+};
+template <typename Value>
+struct OptionNames<std::vector<Value>> : OptionNames<Value> {};
+
+template <typename Options>
+class OptionFields {
+ public:
+  /// An option that is a member of the struct.
+  template <typename Value>
+  OptionFields& add(std::string name, Value Options::*member, std::string about,
+                    Accept accept = {}) {
+    return add_computed<Value>(
+        std::move(name), [member](const Options& options) { return options.*member; },
+        [member](Options& options, Value value) { options.*member = std::move(value); },
+        std::move(about), std::move(accept));
+  }
+
+  /// An option that stands for something in the struct: get(options), set(options, value).
+  template <typename Value, typename Get, typename Set>
+  OptionFields& add_computed(std::string name, Get get, Set set, std::string about,
+                             Accept accept = {}) {
+    using Type = OptionType<Value>;
+    OptionField field{.name = std::move(name),
+                      .about = std::move(about),
+                      .kind = Type::kind,
+                      .is_list = Type::is_list,
+                      .accept = std::move(accept)};
+    if (field.accept.names.empty()) field.accept.names = OptionNames<Value>::all();
+    if (std::is_same_v<Value, bool>) {
+      field.switch_name = field.name;
+      field.switch_value = true;
+    }
+    field.get = [get](const void* options) {
+      return Type::to_json(get(*static_cast<const Options*>(options)));
+    };
+    field.put = [set](void* options, const Json& value) {
+      set(*static_cast<Options*>(options), Type::from_json(value));
+    };
+    fields_.push_back(std::move(field));
+    return *this;
+  }
+
+  /// The options of a member that is a struct itself: those of the names, in their order, or all.
+  /// Throws Error if there is no such name.
+  template <typename Part>
+  OptionFields& nest(Part Options::*member, const OptionFields<Part>& part,
+                     const std::vector<std::string>& names = {}) {
+    const auto adopt = [&](OptionField field) {
+      field.get = [member, get = field.get](const void* options) {
+        return get(&(static_cast<const Options*>(options)->*member));
+      };
+      field.put = [member, put = field.put](void* options, const Json& value) {
+        put(&(static_cast<Options*>(options)->*member), value);
+      };
+      fields_.push_back(std::move(field));
+    };
+    if (names.empty()) {
+      for (const OptionField& field : part.list()) adopt(field);
+    } else {
+      for (const std::string& name : names) adopt(part.at(name));
+    }
+    for (const OptionRule& each : part.rules()) {
+      rules_.push_back({each.fields, [member, test = each.check](const void* options) {
+                          test(&(static_cast<const Options*>(options)->*member));
+                        }});
+    }
+    return *this;
+  }
+
+  /// Of the last field: on the command line it is a switch that sets it to `value`.
+  OptionFields& as_switch(std::string name, Json value) {
+    fields_.back().switch_name = std::move(name);
+    fields_.back().switch_value = std::move(value);
+    return *this;
+  }
+  /// Of the last field: another name on the command line.
+  OptionFields& also_called(std::string alias) {
+    fields_.back().alias = std::move(alias);
+    return *this;
+  }
+  /// Of the last field: whether to_json() writes it.
+  OptionFields& recorded(Recorded when) {
+    fields_.back().recorded = when;
+    return *this;
+  }
+  /// Of the last field: the command line does not offer it.
+  OptionFields& not_on_command_line() {
+    fields_.back().on_command_line = false;
+    return *this;
+  }
+  /// What the fields of these names must fulfil together: `test` throws Error.
+  template <typename Test>
+  OptionFields& rule(std::vector<std::string> fields, Test test) {
+    rules_.push_back({std::move(fields), [test](const void* options) {
+                        test(*static_cast<const Options*>(options));
+                      }});
+    return *this;
+  }
+
+  [[nodiscard]] const std::vector<OptionField>& list() const { return fields_; }
+  [[nodiscard]] const std::vector<OptionRule>& rules() const { return rules_; }
+  /// Throws Error if there is no field of this name.
+  [[nodiscard]] const OptionField& at(const std::string& name) const {
+    const auto found = std::ranges::find(fields_, name, &OptionField::name);
+    if (found == fields_.end()) fail("options", "there is no option \"", name, '"');
+    return *found;
+  }
+
+  /// Every field, recorded or not.
+  [[nodiscard]] Json values(const Options& options) const {
+    Json json = Json::object();
+    for (const OptionField& field : fields_) json[field.name] = field.get(&options);
+    return json;
+  }
+
+  /// The fields that are recorded, in their order.
+  [[nodiscard]] Json to_json(const Options& options) const {
+    const Options defaults{};
+    Json json = Json::object();
+    for (const OptionField& field : fields_) {
+      if (field.recorded == Recorded::Never) continue;
+      Json value = field.get(&options);
+      if (field.recorded == Recorded::UnlessDefault && value == field.get(&defaults)) continue;
+      json[field.name] = std::move(value);
+    }
+    return json;
+  }
+
+  /// Sets the fields that `json` has. Throws Error, naming `source`, the field and the reason, on
+  /// unknown fields, wrong types and values that are not accepted. Does not check the rules.
+  void assign(Options& options, const Json& json, const std::string& source) const {
+    if (!json.is_object()) fail("options", source, ": expected a JSON object");
+    for (const auto& [name, value] : json.items()) {
+      const auto field = std::ranges::find(fields_, name, &OptionField::name);
+      if (field == fields_.end()) {
+        fail("options", source, ": there is no option \"", name, "\"; there are ", listed(names()));
+      }
+      try {
+        field->put(&options, accepted(*field, value));
+      } catch (const Error& error) {
+        fail("options", source, ": \"", name, "\" ", error.reason());
+      }
+    }
+  }
+
+  /// The struct with its defaults where `json` is silent. Throws Error as assign() and check() do.
+  [[nodiscard]] Options from_json(const Json& json, const std::string& source) const {
+    Options options{};
+    assign(options, json, source);
+    check(options, source);
+    return options;
+  }
+
+  /// Throws Error, naming `source`, unless every field has an accepted value and all rules hold.
+  void check(const Options& options, const std::string& source) const {
+    for (const OptionField& field : fields_) {
+      try {
+        (void)accepted(field, field.get(&options));
+      } catch (const Error& error) {
+        fail("options", source, ": \"", field.name, "\" ", error.reason());
+      }
+    }
+    for (const OptionRule& each : rules_) {
+      try {
+        each.check(&options);
+      } catch (const Error& error) {
+        fail("options", source, ": ", error.reason());
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const OptionField& field : fields_) all.push_back(field.name);
+    return all;
+  }
+
+  std::vector<OptionField> fields_;
+  std::vector<OptionRule> rules_;
+};
+
+}  // namespace isotypic

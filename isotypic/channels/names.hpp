@@ -1,0 +1,26 @@
+// The names of the enums of channels, on command lines, in JSON and in Python.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "isotypic/base/enum_names.hpp"
+#include "isotypic/channels/channels.hpp"
+
+namespace isotypic {
+
+template <>
+struct EnumNames<Grouping> {
+  static constexpr const char* what = "grouping";
+  static constexpr std::array<std::pair<Grouping, const char*>, 2> table = {
+      {{Grouping::Channels, "channels"}, {Grouping::Components, "components"}}};
+};
+
+template <>
+struct EnumNames<BlockOrder> {
+  static constexpr const char* what = "order";
+  static constexpr std::array<std::pair<BlockOrder, const char*>, 2> table = {
+      {{BlockOrder::TraceDescending, "descending"}, {BlockOrder::TraceAscending, "ascending"}}};
+};
+
+}  // namespace isotypic
