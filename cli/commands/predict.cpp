@@ -11,12 +11,12 @@
 #include "cli/support/data_folder.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
-#include "isotypic/data/open.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/train/fingerprint.hpp"
-#include "isotypic/learn/pipeline.hpp"
-#include "isotypic/learn/features.hpp"
+#include "isotypic/data/open.hpp"
 #include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/features.hpp"
+#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/train/fingerprint.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -107,8 +107,12 @@ void run_predict(const PredictCommand& command) {
   std::filesystem::path model = command.model;
   std::error_code unknown;  // load_pipeline() says what is wrong then
   if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
-  check_distinct_files({model, command.output});
+  check_no_output_is_input({command.output}, {model});
   learn::Pipeline pipeline = learn::load_pipeline(model);
+  check_no_output_is_input(
+      {command.output},
+      files_of_dataset(command.data,
+                       command.dataset.empty() ? pipeline.options.dataset : command.dataset));
   std::optional<std::string> split;  // all graphs can be predicted without any
   if (!command.part.empty()) {
     split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;

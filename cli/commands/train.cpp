@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -18,14 +19,14 @@
 #include "cli/support/data_folder.hpp"
 #include "cli/support/folder_lock.hpp"
 #include "cli/support/interrupt.hpp"
-#include "isotypic/data/open.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/learn/pipeline.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/record.hpp"
-#include "isotypic/base/text.hpp"
-#include "isotypic/learn/pipeline.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -138,9 +139,8 @@ class EpochLines {
     last_ = now;
     if (first_ && record.epoch > 0) std::cerr << "resumed after epoch " << record.epoch << '\n';
     first_ = false;
-    std::cerr << "epoch " << record.epoch + 1 << "  loss "
-              << format_number(record.train_loss) << "  validation " << metric_ << ' '
-              << format_number(record.valid_score) << "  "
+    std::cerr << "epoch " << record.epoch + 1 << "  loss " << format_number(record.train_loss)
+              << "  validation " << metric_ << ' ' << format_number(record.valid_score) << "  "
               << std::llround(graphs_ / seconds) << " graphs/s\n";
   }
 
@@ -226,6 +226,19 @@ bool has_results(const std::filesystem::path& folder, const report::Record& reco
   }
 }
 
+/// The files that a training writes to its folder.
+constexpr std::array<const char*, 6> own_files = {
+    "model.checkpoint", "channels", "curve.csv", "loss.svg", "validation.svg", "train.json"};
+
+void check_outputs(const TrainCommand& command, const std::string& dataset) {
+  std::vector<std::filesystem::path> outputs;
+  for (const char* file : own_files)
+    outputs.push_back(command.output / std::filesystem::path(file));
+  std::vector<std::filesystem::path> inputs = files_of_dataset(command.data, dataset);
+  inputs.emplace_back(command.config);
+  check_no_output_is_input(outputs, inputs);
+}
+
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
@@ -234,12 +247,11 @@ void run_train(const TrainCommand& command) {
   SplitDataset data = open_dataset(command.data, options.dataset, options.split);
   Pipeline pipeline = learn::make_pipeline(options, data);
   const std::filesystem::path folder = command.output;
+  check_outputs(command, options.dataset);
   create_folder(folder);
   const FolderLock lock(folder);
   remove_temporary_files(folder, [](const std::string& name) {
-    const std::set<std::string> own = {"model.checkpoint", "channels",       "curve.csv",
-                                       "loss.svg",         "validation.svg", "train.json"};
-    return own.contains(name);
+    return std::ranges::find(own_files, name) != own_files.end();
   });
   ChannelsProgress progress("channels");
   learn::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
@@ -264,10 +276,10 @@ void run_train(const TrainCommand& command) {
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // A training that was finished before keeps the record of how it was made.
   if (epochs_run > 0 || !has_results(folder, record)) write_results(command, record, result);
-  std::cout << "test " << metric_name(pipeline.metric()) << ' '
-            << format_number(result.test_score) << " at epoch "
-            << result.training.best_epoch + 1 << " of " << result.training.curve.size()
-            << "; model in " << (folder / "model.checkpoint").string() << std::endl;
+  std::cout << "test " << metric_name(pipeline.metric()) << ' ' << format_number(result.test_score)
+            << " at epoch " << result.training.best_epoch + 1 << " of "
+            << result.training.curve.size() << "; model in "
+            << (folder / "model.checkpoint").string() << std::endl;
   if (!std::cout) fail_as(ErrorKind::Runtime, "train", "cannot write the output");
 }
 

@@ -1,23 +1,27 @@
 #include "cli/reproduce/reproduce.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
 
+#include "cli/reproduce/reproduce_experiments.hpp"
 #include "cli/support/checks.hpp"
+#include "cli/support/data_folder.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/progress.hpp"
 #include "cli/support/record_text.hpp"
-#include "cli/reproduce/reproduce_experiments.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
+#include "isotypic/data/known.hpp"
 #include "isotypic/report/page.hpp"
 #include "isotypic/report/table.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -30,8 +34,8 @@ void write_in_folder(const std::filesystem::path& path, const std::string& text)
 }
 
 std::string terminal_text(const Record& record) {
-  return render_tables(record) + record.experiment + " took " +
-         format_duration(record.seconds) + "\n";
+  return render_tables(record) + record.experiment + " took " + format_duration(record.seconds) +
+         "\n";
 }
 
 void print(const Record& record, const ReproduceOptions& options) {
@@ -110,6 +114,17 @@ void check_options(const ReproduceOptions& options) {
   check_no_repeats("--datasets", options.datasets);
 }
 
+/// What an experiment may read: the caches of channels that it also writes, and its data.
+std::vector<std::filesystem::path> inputs_of(const ReproduceOptions& options) {
+  std::vector<std::filesystem::path> inputs = {std::filesystem::path(options.output) / "channels"};
+  if (options.data.empty()) return inputs;
+  inputs.push_back(std::filesystem::path(options.data) / "brec");
+  for (const KnownDataset& dataset : known_datasets()) {
+    std::ranges::move(files_of_dataset(options.data, dataset.name), std::back_inserter(inputs));
+  }
+  return inputs;
+}
+
 /// Runs one experiment, prints its tables and writes its record. A shard ends without one.
 std::optional<Record> run_one(const NamedExperiment& experiment, const ReproduceOptions& options) {
   const std::filesystem::path folder = options.output;
@@ -132,7 +147,7 @@ std::optional<Record> run_one(const NamedExperiment& experiment, const Reproduce
   if (experiment.keeps_journal) {
     context.journal = folder / journal_name(experiment, options, context.shard);
   }
-  check_distinct_files({context.journal, path, page});
+  check_no_output_is_input({context.journal, path, page}, inputs_of(options));
   if (options.finished_only && !std::filesystem::exists(context.journal)) {
     fail("reproduce", "there is no journal ", context.journal.string());
   }
