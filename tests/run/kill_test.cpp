@@ -11,8 +11,8 @@
 #include <csignal>
 #include <thread>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
@@ -58,7 +58,7 @@ void expect_completes(const WorkerOptions& options) {
 
 std::string merged_bytes(const std::vector<std::filesystem::path>& journals) {
   const MergedRun merged = merge_journals(journals);
-  EXPECT_TRUE(merged.missing.empty()) << merged.missing.size() << " jobs are missing";
+  EXPECT_EQ(merged.num_missing, 0);
   return format_merged(merged);
 }
 
@@ -145,7 +145,7 @@ TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
   ::kill(child, SIGINT);
   const int status = wait_for(child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 3) << "status " << status;
-  EXPECT_FALSE(merge_journals({folder / "j"}).missing.empty());
+  EXPECT_GT(merge_journals({folder / "j"}).num_missing, 0);
   expect_completes({.journal = folder / "j"});
   EXPECT_EQ(merged_bytes({folder / "j"}), expected);
 }
