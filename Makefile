@@ -8,16 +8,18 @@
 #   make docs     the API reference (Doxygen), in build/docs/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
 #   make check-full   the long checks: sanitizers, clang-tidy, headers, fuzzing; hours
-#   make fuzz     fuzz every parser, FUZZ_SECONDS each
+#   make fuzz     fuzz everything that reads, FUZZ_SECONDS each
+#   make coloured-draws   canonical forms of DRAWS coloured graphs, against bliss
 #   make format   clang-format
 #   make tidy     clang-tidy on all that does not need LibTorch
 
 PRESET ?= release
 FUZZ_SECONDS ?= 60
+DRAWS ?= 10000000
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python deb docs dependencies dev-dependencies bench check check-full fuzz format tidy asan tsan clean
+.PHONY: run test build python deb docs dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -48,7 +50,7 @@ python:
 
 deb:
 	@scripts/install-dependencies.sh core
-	cmake --preset core
+	cmake --preset core -DISOTYPIC_HARDENED=ON
 	cmake --build --preset core --target isotypic
 	cpack --config build/core/CPackConfig.cmake
 
@@ -80,6 +82,11 @@ check-full: dev-dependencies
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)
+
+coloured-draws: dev-dependencies
+	cmake --preset core
+	cmake --build --preset core --target coloured_draws
+	build/core/tests/coloured_draws $(DRAWS)
 
 format: dev-dependencies
 	git ls-files '*.cpp' '*.hpp' | xargs clang-format -i

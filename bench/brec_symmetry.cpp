@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "bench/bare_nauty.hpp"
-#include "isotypic/data/brec.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/data/brec.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 

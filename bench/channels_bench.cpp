@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bench/bare_nauty.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
@@ -21,7 +22,6 @@
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/base/parallel.hpp"
 #include "isotypic/report/statistics.hpp"
 
 namespace {

@@ -28,8 +28,8 @@
 
 #include "bench/nn_workloads.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/model.hpp"
 #include "isotypic/nn/kernels/vector_clones.hpp"
+#include "isotypic/nn/model.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <numeric>
 
+#include "isotypic/base/random.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/names.hpp"
-#include "isotypic/base/random.hpp"
 #include "tests/support/samples.hpp"
 
 namespace isotypic::bench {

@@ -4,8 +4,8 @@
 
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
+#include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "isotypic/symmetry/weisfeiler_leman.hpp"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "cli/commands/predict.hpp"
-#include "cli/support/program.hpp"
-#include "cli/reproduce/reproduce.hpp"
 #include "cli/commands/train.hpp"
+#include "cli/reproduce/reproduce.hpp"
+#include "cli/support/program.hpp"
 
 namespace {
 

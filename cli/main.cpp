@@ -11,8 +11,8 @@
 #include "cli/commands/ladder.hpp"
 #include "cli/commands/learn.hpp"
 #include "cli/commands/merge.hpp"
-#include "cli/support/program.hpp"
 #include "cli/commands/report.hpp"
+#include "cli/support/program.hpp"
 
 namespace {
 

@@ -21,6 +21,17 @@ void fuzz_npy(std::string_view bytes);
 /// Detection, gzip and lines: every graph read is read back through the reader.
 void fuzz_reader(std::string_view bytes);
 
+/// Up to eight files of a TU collection, separated by form feeds: every table fits the graphs.
+void fuzz_tu(std::string_view bytes);
+/// The same for up to nine files in OGB's layout.
+void fuzz_ogb(std::string_view bytes);
+/// The value of an entry of a channel cache: what is accepted can be used.
+void fuzz_cache(std::string_view bytes);
+/// The JSON of a record: what is accepted is written and read back.
+void fuzz_record(std::string_view bytes);
+/// A journal, as it is and with its checksums made right.
+void fuzz_journal(std::string_view bytes);
+
 /// Small enough for thousands of runs a second.
 inline constexpr ParseOptions strict = {.simplify = false, .max_unbacked_nodes = 128};
 inline constexpr ParseOptions simplifying = {.simplify = true, .max_unbacked_nodes = 128};

@@ -17,12 +17,12 @@
 #include "cli/support/output.hpp"
 #include "cli/support/record_text.hpp"
 #include "cli/support/rows.hpp"
+#include "isotypic/base/json.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/known.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/data/summary.hpp"
-#include "isotypic/base/parallel.hpp"
-#include "isotypic/base/json.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::cli {
@@ -180,6 +180,7 @@ CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
 }
 
 void run_channels(const DataCommand& command) {
+  check_no_output_is_input({command.cache}, files_of_dataset(command.data, command.name));
   SplitDataset data = open_dataset(command.data, command.name, std::nullopt);
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t clock_start = std::clock();

@@ -1,6 +1,7 @@
 #include "cli/commands/embed.hpp"
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/support/checks.hpp"
 #include "cli/support/embedding.hpp"
 #include "cli/support/graph_stream.hpp"
 #include "cli/support/output.hpp"
@@ -141,6 +143,9 @@ Row make_row(const StreamedGraph& item, const Features<double>& features,
 }
 
 void embed(const EmbedCommand& command) {
+  std::vector<std::filesystem::path> read(command.stream.files.begin(), command.stream.files.end());
+  read.emplace_back(command.embedding.input);
+  check_no_output_is_input({command.npy.value_or(command.output), command.cache.file}, read);
   const NodeFeatures inputs(command.embedding.input);
   expect_all_readable(inputs, command.stream);
   ChannelCache cache(command.cache);

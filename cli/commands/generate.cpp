@@ -14,8 +14,8 @@
 #include "cli/support/progress.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
-#include "isotypic/io/graph6.hpp"
 #include "isotypic/graph/permutation.hpp"
+#include "isotypic/io/graph6.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -33,6 +33,9 @@ void print_catalogue() {
   for (const FamilyEntry& entry : family_catalogue()) {
     std::cout << std::left << std::setw(40) << (entry.name + ' ' + entry.arguments)
               << entry.description << (entry.random ? " (random: --seed, --count)" : "") << '\n';
+  }
+  if (!std::cout.flush()) {
+    fail_as(ErrorKind::Runtime, "generate", "cannot write to standard output");
   }
 }
 

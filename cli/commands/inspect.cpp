@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/support/checks.hpp"
 #include "cli/support/graph_stream.hpp"
 #include "cli/support/inspection.hpp"
 #include "cli/support/options.hpp"
@@ -40,6 +41,8 @@ std::string header(const InspectCommand& command) {
 }
 
 void inspect(const InspectCommand& command) {
+  check_no_output_is_input({command.cache.file},
+                           {command.stream.files.begin(), command.stream.files.end()});
   ChannelCache cache(command.cache);
   Output output;
   bool begun = false;

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "cli/support/checks.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/report/table.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
@@ -22,13 +22,6 @@ struct MergeOptions {
   bool partial = false;
 };
 
-/// Replacing a journal that a run still writes to would lose the jobs it finishes later.
-void check_outputs_are_new(const MergeOptions& options) {
-  for (const auto& journal : options.journals) {
-    check_distinct_files({journal, options.output, options.timings});
-  }
-}
-
 std::string timings_csv(const run::MergedRun& merged) {
   report::Table table{.columns = {{"job"}, {"key"}, {"seconds"}}};
   for (const run::Entry& entry : merged.entries) {
@@ -38,11 +31,12 @@ std::string timings_csv(const run::MergedRun& merged) {
 }
 
 void run_merge(const MergeOptions& options) {
-  check_outputs_are_new(options);
+  // Replacing a journal that a run still writes to would lose the jobs it finishes later.
+  check_no_output_is_input({options.output, options.timings}, options.journals);
   const run::MergedRun merged = run::merge_journals(options.journals);
-  if (!merged.missing.empty() && !options.partial) {
-    fail("merge", merged.missing.size(), " of ", merged.header.num_jobs,
-         " jobs are missing, the first is number ", merged.missing.front(),
+  if (merged.num_missing > 0 && !options.partial) {
+    fail("merge", merged.num_missing, " of ", merged.header.num_jobs,
+         " jobs are missing, the first is number ", merged.first_missing,
          "; resume their shards, or merge what is there with --partial");
   }
   run::check_not_open(options.output);

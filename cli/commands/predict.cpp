@@ -137,15 +137,16 @@ void run_predict(const PredictCommand& command) {
   std::filesystem::path model = command.model;
   std::error_code unknown;  // the predictor says what is wrong then
   if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
-  check_distinct_files({model, command.output});
+  check_no_output_is_input({command.output}, {model});
   const learn::Predictor predictor(model);
   const learn::Pipeline& pipeline = predictor.pipeline();
+  const std::string& name = command.dataset.empty() ? pipeline.options.dataset : command.dataset;
+  check_no_output_is_input({command.output}, files_of_dataset(command.data, name));
   std::optional<std::string> split;  // all graphs can be predicted without any
   if (!command.part.empty()) {
     split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
   }
-  const SplitDataset data = open_dataset(
-      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset, split);
+  const SplitDataset data = open_dataset(command.data, name, split);
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;
   if (command.truth) truth.emplace(data.dataset, pipeline);

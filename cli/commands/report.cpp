@@ -8,14 +8,14 @@
 
 #include "cli/support/checks.hpp"
 #include "cli/support/record_text.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
-#include "isotypic/report/plot/drawing.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/page.hpp"
+#include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -49,8 +49,8 @@ std::string terminal_text(const Record& record, const ReportOptions& options) {
   Table table = table_of(record, options);
   table.title.clear();
   return printable(record.experiment) + ": " + printable(record.command) + "\n" +
-         printable(record.started) + ", " + format_duration(record.seconds) +
-         ", version " + printable(record.version) +
+         printable(record.started) + ", " + format_duration(record.seconds) + ", version " +
+         printable(record.version) +
          (record.commit.empty() ? "" : " (" + printable(record.commit) + ")") + "\n\n" +
          (shows_tables(record, options) ? render_tables(record) : render_for_output(table) + "\n");
 }
@@ -164,6 +164,7 @@ std::vector<NamedFile> render_files(const std::vector<Record>& records,
 }
 
 void run_report(const ReportOptions& options) {
+  check_no_output_is_input({options.html}, {options.records.begin(), options.records.end()});
   std::vector<Record> records;
   for (const std::string& path : options.records) records.push_back(report::read_record(path));
   std::string text;
@@ -179,6 +180,9 @@ void run_report(const ReportOptions& options) {
     }
   }
   const std::vector<NamedFile> files = render_files(records, options);
+  std::vector<std::filesystem::path> outputs;
+  for (const auto& [name, content] : files) outputs.emplace_back(name);
+  check_no_output_is_input(outputs, {options.records.begin(), options.records.end()});
   std::cout << text << std::flush;
   if (!std::cout) fail_as(ErrorKind::Runtime, "report", "cannot write to standard output");
   if (!options.plots.empty()) create_folder(options.plots);

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -165,6 +166,19 @@ bool has_results(const std::filesystem::path& folder, const report::Record& reco
   }
 }
 
+/// The files that a training writes to its folder.
+constexpr std::array<const char*, 6> own_files = {
+    "model.checkpoint", "channels", "curve.csv", "loss.svg", "validation.svg", "train.json"};
+
+void check_outputs(const TrainCommand& command, const std::string& dataset) {
+  std::vector<std::filesystem::path> outputs;
+  for (const char* file : own_files)
+    outputs.push_back(command.output / std::filesystem::path(file));
+  std::vector<std::filesystem::path> inputs = files_of_dataset(command.data, dataset);
+  inputs.emplace_back(command.config);
+  check_no_output_is_input(outputs, inputs);
+}
+
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
@@ -174,12 +188,11 @@ void run_train(const TrainCommand& command) {
   SplitDataset data = open_dataset(command.data, options.dataset, options.split);
   Pipeline pipeline = learn::make_pipeline(options, data);
   const std::filesystem::path folder = command.output;
+  check_outputs(command, options.dataset);
   create_folder(folder);
   const FolderLock lock(folder);
   remove_temporary_files(folder, [](const std::string& name) {
-    const std::set<std::string> own = {"model.checkpoint", "channels",       "curve.csv",
-                                       "loss.svg",         "validation.svg", "train.json"};
-    return own.contains(name);
+    return std::ranges::find(own_files, name) != own_files.end();
   });
   ChannelsProgress progress("channels");
   learn::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",

@@ -1,21 +1,25 @@
 #include "cli/reproduce/reproduce.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
 
 #include "cli/reproduce/run_options.hpp"
 #include "cli/support/checks.hpp"
+#include "cli/support/data_folder.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/progress.hpp"
 #include "cli/support/record_text.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/data/known.hpp"
 #include "isotypic/report/page.hpp"
 #include "isotypic/report/table.hpp"
 
@@ -75,6 +79,17 @@ class Bars {
   std::optional<ProgressBar> bar_;
 };
 
+/// What an experiment may read: the caches of channels that it also writes, and its data.
+std::vector<std::filesystem::path> inputs_of(const RunOptions& options) {
+  std::vector<std::filesystem::path> inputs = {std::filesystem::path(options.output) / "channels"};
+  if (options.data.empty()) return inputs;
+  inputs.push_back(std::filesystem::path(options.data) / "brec");
+  for (const KnownDataset& dataset : known_datasets()) {
+    std::ranges::move(files_of_dataset(options.data, dataset.name), std::back_inserter(inputs));
+  }
+  return inputs;
+}
+
 /// The context of a run; what it shows goes to the bars.
 RunContext make_context(const Experiment& experiment, const RunOptions& options,
                         const Interrupt& interrupt, Bars& bars) {
@@ -120,7 +135,7 @@ std::optional<Record> run_one(const Experiment& experiment, const RunOptions& op
   const Interrupt interrupt;
   Bars bars;
   const RunContext context = make_context(experiment, options, interrupt, bars);
-  check_distinct_files({context.journal, path, page});
+  check_no_output_is_input({context.journal, path, page}, inputs_of(options));
   if (options.finished_only && !std::filesystem::exists(context.journal)) {
     fail("reproduce", "there is no journal ", context.journal.string());
   }

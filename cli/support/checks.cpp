@@ -10,6 +10,8 @@
 namespace isotypic::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// Whether all of `text` is a value of type T, which then lies in [low, high].
 template <typename T>
 bool is_between(const std::string& text, T low, T high) {
@@ -17,6 +19,17 @@ bool is_between(const std::string& text, T low, T high) {
   const char* end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   return result.ec == std::errc() && result.ptr == end && value >= low && value <= high;
+}
+
+/// By device and number where both exist, which sees through all kinds of links, else by name.
+bool is_same_file(const fs::path& a, const fs::path& b) {
+  if (a.empty() || b.empty() || a == "-" || b == "-") return false;
+  std::error_code unknown;
+  if (fs::exists(a, unknown) && fs::exists(b, unknown)) {
+    // Terminals and pipes may be read and written at once.
+    return fs::is_regular_file(a, unknown) && fs::equivalent(a, b, unknown);
+  }
+  return fs::weakly_canonical(a, unknown) == fs::weakly_canonical(b, unknown);
 }
 
 }  // namespace
@@ -47,18 +60,34 @@ CLI::Validator count_between(std::int64_t low, std::int64_t high) {
           range};
 }
 
-void check_distinct_files(const std::vector<std::filesystem::path>& paths) {
-  std::vector<std::filesystem::path> seen;
-  for (const std::filesystem::path& path : paths) {
-    if (path.empty() || path == "-") continue;
-    std::error_code unknown;
-    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, unknown);
-    for (const std::filesystem::path& other : seen) {
-      if (other == whole) {
-        throw CLI::ValidationError(path.string() + " would be written or read twice");
+void check_distinct_files(const std::vector<fs::path>& paths) {
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (is_same_file(paths[i], paths[j])) {
+        throw CLI::ValidationError(paths[i].string() + " would be written or read twice");
       }
     }
-    seen.push_back(whole);
+  }
+}
+
+void check_no_output_is_input(const std::vector<fs::path>& outputs,
+                              const std::vector<fs::path>& inputs) {
+  check_distinct_files(outputs);
+  const auto check = [&](const fs::path& input) {
+    for (const fs::path& output : outputs) {
+      if (!is_same_file(output, input)) continue;
+      throw CLI::ValidationError(output.string() + " is read by this command (as " +
+                                 input.string() + "): it would be overwritten");
+    }
+  };
+  for (const fs::path& input : inputs) {
+    check(input);
+    std::error_code unreadable;  // then reading it says what is wrong
+    if (!fs::is_directory(input, unreadable)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(
+             input, fs::directory_options::skip_permission_denied, unreadable)) {
+      check(entry.path());
+    }
   }
 }
 

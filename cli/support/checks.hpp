@@ -17,8 +17,15 @@ namespace isotypic::cli {
 /// The name of a file or folder: not empty, and not - for a standard stream.
 [[nodiscard]] CLI::Validator named_file();
 
-/// Throws CLI::ValidationError if two of the paths are the same file. Empty ones do not count.
+/// Throws CLI::ValidationError if two of the paths are the same file, by whatever names. Empty ones
+/// and - do not count.
 void check_distinct_files(const std::vector<std::filesystem::path>& paths);
+
+/// Throws CLI::ValidationError if a file would be both read and written, or written twice. Every
+/// command that writes files calls it before it writes anything. Folders among the inputs stand
+/// for all files in them.
+void check_no_output_is_input(const std::vector<std::filesystem::path>& outputs,
+                              const std::vector<std::filesystem::path>& inputs);
 
 /// Creates the folder and those above it. Throws Error (Runtime) that names it.
 void create_folder(const std::filesystem::path& folder);

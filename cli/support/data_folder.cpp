@@ -1,6 +1,9 @@
 #include "cli/support/data_folder.hpp"
 
 #include <cstdlib>
+#include <system_error>
+
+#include "isotypic/data/open.hpp"
 
 namespace isotypic::cli {
 
@@ -11,6 +14,30 @@ void add_data_folder_option(CLI::App& command, std::string& folder,
   const char* named = std::getenv("ISOTYPIC_DATA");
   if (named != nullptr && *named != '\0') folder = named;
   command.add_option("--data", folder, description + " (Env:ISOTYPIC_DATA)")->type_name("DIR");
+}
+
+std::vector<std::filesystem::path> files_of_dataset(const std::string& root,
+                                                    const std::string& name) {
+  namespace fs = std::filesystem;
+  const auto place = find_dataset(root, name);
+  if (!place) return {};
+  const fs::path folder = place->directory;
+  switch (place->layout) {
+    case DatasetPlace::Layout::Ogb:
+      return {folder / "raw", folder / "split"};
+    case DatasetPlace::Layout::TuParts:
+      return {folder / (name + "_train"), folder / (name + "_val"), folder / (name + "_test")};
+    case DatasetPlace::Layout::Tu:
+      break;
+  }
+  // Somebody's own files may lie beside those of the collection.
+  std::vector<fs::path> files;
+  std::error_code unreadable;
+  for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
+    const std::string file = entry.path().filename().string();
+    if (file.starts_with(name + "_") && file.ends_with(".txt")) files.push_back(entry.path());
+  }
+  return files;
 }
 
 }  // namespace isotypic::cli

@@ -13,7 +13,7 @@ namespace isotypic::cli {
 
 FolderLock::FolderLock(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / ".lock";
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (descriptor_ < 0) {
     fail_as(ErrorKind::Runtime, "FolderLock", path.string(), ": ", std::strerror(errno));
   }

@@ -65,7 +65,10 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
               << "Run with --help for more information.\n";
     return exit_usage;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : exit_usage;
+    if (app.exit(error) != 0) return exit_usage;
+    // --help and --version are all that was asked for.
+    if (std::cout.flush()) return 0;
+    fail_as(ErrorKind::Runtime, "main", "cannot write to standard output");
   }
   return 0;
 }

@@ -21,8 +21,7 @@ std::string count_line(const std::string& label, const run::Progress& progress,
     const double rate = static_cast<double>(progress.done) / progress.seconds;
     text += "  " + format_number(rate, 3) + "/s";
   }
-  return cut_to_width(text + "  " + format_duration(std::round(progress.seconds)),
-                              width - 1);
+  return cut_to_width(text + "  " + format_duration(std::round(progress.seconds)), width - 1);
 }
 
 }  // namespace
@@ -37,8 +36,7 @@ std::string progress_line(const std::string& label, const run::Progress& progres
   const std::string text =
       "  " + std::to_string(progress.done) + "/" + std::to_string(progress.total) + "  " +
       std::to_string(static_cast<std::int64_t>(share * 100)) + " %" +
-      (remaining ? "  " + format_duration(std::max(1.0, std::round(*remaining))) + " left"
-                 : "");
+      (remaining ? "  " + format_duration(std::max(1.0, std::round(*remaining))) + " left" : "");
   const std::string name = printable(label) + "  ";
   constexpr std::int64_t least = 5, most = 40;
   const std::int64_t room = width - 1 - display_width(name) - display_width(text);

@@ -6,6 +6,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -33,6 +35,31 @@ std::filesystem::path directory_of(const std::string& path) {
   return parent.empty() ? "." : parent;
 }
 
+/// Whether a process that no longer exists left this file: name.PROCESS.NUMBER.tmp.
+bool is_left_over(const std::filesystem::path& file, const std::string& target) {
+  const std::string name = file.filename().string();
+  if (!name.starts_with(target + '.') || file.extension() != ".tmp") return false;
+  const char* end = name.data() + name.size();
+  pid_t process = 0;
+  const auto first = std::from_chars(name.data() + target.size() + 1, end, process);
+  if (first.ec != std::errc() || process <= 0 || first.ptr == end || *first.ptr != '.') {
+    return false;
+  }
+  int number = 0;
+  const auto second = std::from_chars(first.ptr + 1, end, number);
+  if (second.ec != std::errc() || std::string_view(second.ptr, end) != ".tmp") return false;
+  return ::kill(process, 0) != 0 && errno == ESRCH;
+}
+
+/// What a killed writer of the same file could not remove.
+void remove_left_over(const std::string& path) {
+  const std::string target = std::filesystem::path(path).filename().string();
+  std::error_code ignored;  // a file that stays does no harm
+  for (const auto& entry : std::filesystem::directory_iterator(directory_of(path), ignored)) {
+    if (is_left_over(entry.path(), target)) std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(const std::string& path) : path_(path) {
@@ -55,6 +82,7 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
     if (descriptor_ < 0) fail_here("opening");
     return;
   }
+  remove_left_over(path_);
   open_temporary();
   if (std::filesystem::exists(status)) {
     ::fchmod(descriptor_, static_cast<mode_t>(status.permissions()));

@@ -34,6 +34,20 @@ ByteSource ByteSource::open(const std::string& path) {
   return source;
 }
 
+ByteSource ByteSource::open_regular(const std::string& path) {
+  ByteSource source;
+  source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));
+  if (!source.is_bounded()) fail("open_file", path, ": is not a regular file");
+  return source;
+}
+
+bool ByteSource::is_bounded() const {
+  if (descriptor_ < 0) return true;
+  struct stat status = {};
+  return ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 ByteSource ByteSource::from_memory(std::string bytes) {
   ByteSource source;
   source.memory_ = std::move(bytes);
@@ -70,14 +84,22 @@ std::size_t ByteSource::read(char* buffer, std::size_t size) {
 
 std::string read_file(const std::string& path) {
   ByteSource source = ByteSource::open(path);
+  const bool bounded = source.is_bounded();
   return translate_exceptions("read_file", [&] {
     std::string content;
     std::size_t used = 0;
     while (true) {
-      if (used == content.size()) content.resize(std::max<std::size_t>(1 << 16, 2 * used));
+      if (used == content.size()) {
+        const std::size_t more = std::max<std::size_t>(1 << 16, 2 * used);
+        content.resize(bounded ? more : std::min(more, max_piped_bytes + 1));
+      }
       const std::size_t count = source.read(content.data() + used, content.size() - used);
       used += count;
       if (count == 0) break;
+      if (!bounded && used > max_piped_bytes) {
+        fail("read_file", path, ": goes on after ", max_piped_bytes >> 20,
+             " MiB, the most that is read from a pipe or a device; save it to a file first");
+      }
     }
     content.resize(used);
     return content;

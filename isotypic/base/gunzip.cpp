@@ -32,7 +32,14 @@ bool Gunzip::fill() {
   begin_ = 0;
   const std::size_t count = source_.read(input_.data() + end_, input_.size() - end_);
   end_ += count;
+  consumed_ += static_cast<std::int64_t>(count);
   return count > 0;
+}
+
+void Gunzip::check_held(std::int64_t held, const HeldLimit& limit) const {
+  if (!stream_ || held <= limit.always + limit.ratio * consumed_) return;
+  fail(gunzip_name, "the gzip data unpack to more than ", limit.ratio,
+       " times their size; unpack the file first if that is right");
 }
 
 void Gunzip::look_for_gzip() {

@@ -10,6 +10,10 @@ namespace isotypic {
 namespace {
 
 constexpr std::size_t first_buffer_bytes = std::size_t{1} << 16;
+// A line becomes a graph, which takes up to fifty times its bytes.
+constexpr HeldLimit line_limit{.always = std::int64_t{4} << 20, .ratio = 16};
+// Tables become numbers, which take four times theirs; published ones are gzipped to a fiftieth.
+constexpr HeldLimit table_limit{.always = std::int64_t{16} << 20, .ratio = 100};
 
 }  // namespace
 
@@ -64,7 +68,10 @@ void LineReader::grow() {
     fail("LineReader", "the line has more than ", limit,
          " bytes, the most that its first bytes allow");
   }
+  text_.check_held(static_cast<std::int64_t>(end_), line_limit);
   translate_exceptions("LineReader", [&] { buffer_.resize(2 * buffer_.size()); });
 }
+
+void LineReader::check_held(std::int64_t held) const { text_.check_held(held, table_limit); }
 
 }  // namespace isotypic

@@ -32,6 +32,9 @@ class LineReader {
   /// The number of the line that next() gave last or was reading when it failed, from 1.
   [[nodiscard]] std::int64_t number() const { return number_; }
 
+  /// For a caller that keeps `held` bytes of the lines, as numbers: see Gunzip.
+  void check_held(std::int64_t held) const;
+
  private:
   bool fill();
   void grow();

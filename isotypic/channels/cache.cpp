@@ -44,8 +44,8 @@ Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& o
 }
 
 std::shared_ptr<const Decomposition> ChannelCache::find(const std::string& key,
-                                                      std::int64_t num_nodes,
-                                                      const ChannelOptions& options) {
+                                                        std::int64_t num_nodes,
+                                                        const ChannelOptions& options) {
   const std::scoped_lock lock(mutex_);
   if (const auto known = index_.find(key); known != index_.end()) {
     ++statistics_.memory_hits;

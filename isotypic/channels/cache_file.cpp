@@ -13,10 +13,10 @@
 #include <system_error>
 #include <utility>
 
+#include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/channels/internal/consistency.hpp"
 #include "isotypic/channels/serialise.hpp"
-#include "isotypic/base/error.hpp"
-#include "isotypic/base/atomic_file.hpp"
 
 namespace isotypic {
 namespace {

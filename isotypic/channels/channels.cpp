@@ -4,13 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/channels/internal/blocks.hpp"
 #include "isotypic/channels/internal/certificate.hpp"
 #include "isotypic/channels/internal/components.hpp"
 #include "isotypic/channels/internal/eigenspaces.hpp"
 #include "isotypic/channels/internal/operator.hpp"
-#include "isotypic/base/error.hpp"
-#include "isotypic/base/random.hpp"
 
 namespace isotypic {
 namespace {

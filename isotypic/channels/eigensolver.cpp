@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/internal/blas.hpp"
 
 // Fortran's name, hence the underscore.
 // NOLINTNEXTLINE(readability-identifier-naming)

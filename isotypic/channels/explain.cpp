@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/internal/blas.hpp"
 
 namespace isotypic {
 namespace {

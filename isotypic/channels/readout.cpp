@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/channels/random_projection.hpp"
-#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {
@@ -177,6 +178,10 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
   Features<Scalar> features;
   features.values = values.unaryExpr(
       [&](double value) { return static_cast<Scalar>(std::ldexp(value, input.exponent)); });
+  if (!features.values.allFinite()) {
+    fail("isotypic_features", "the features leave the range of ",
+         std::is_same_v<Scalar, float> ? "float" : "double", ": give smaller embeddings");
+  }
   const double total = input.rows.squaredNorm();
   if (std::sqrt(total) > norm_floor<Scalar> * input.norm) {
     features.retained_energy = std::min(1.0, retained / total);

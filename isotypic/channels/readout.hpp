@@ -61,8 +61,8 @@ struct Features {
 /// outside the trivial component, where they vanish. Embeddings of any magnitude are read
 /// without overflow on the way.
 ///
-/// Throws Error when the rows do not match the nodes, on NaN or infinity, naming the row, or when
-/// there would be more than max_num_features.
+/// Throws Error when the rows do not match the nodes, on NaN or infinity, naming the row, when the
+/// features leave the range of the type, or when there would be more than max_num_features.
 [[nodiscard]] Features<double> isotypic_features(
     const Channels& channels, const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
     const IsotypicReadoutOptions& options = {});

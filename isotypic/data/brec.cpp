@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/graph6.hpp"
-#include "isotypic/io/npy.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/graph/permutation.hpp"
+#include "isotypic/io/graph6.hpp"
+#include "isotypic/io/npy.hpp"
 
 namespace isotypic {
 namespace {

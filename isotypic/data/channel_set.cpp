@@ -4,9 +4,9 @@
 #include <mutex>
 #include <utility>
 
-#include "isotypic/channels/as_labelled.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/channels/as_labelled.hpp"
 
 namespace isotypic {
 namespace {

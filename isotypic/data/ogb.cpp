@@ -63,6 +63,20 @@ std::vector<EdgeRow> read_edges(const NumberTable& table, std::int64_t first, st
   return edges;
 }
 
+/// A graph takes hundreds of bytes in memory and, gzipped, next to none in a file that repeats
+/// itself: the files must have as many bytes as graphs, apart from the first million.
+void check_num_graphs(const fs::path& raw, std::int64_t graphs) {
+  std::uintmax_t bytes = ParseOptions{}.max_unbacked_nodes;
+  for (const char* stem : {"num-node-list", "num-edge-list", "edge", "node-feat"}) {
+    std::error_code missing;  // then it adds nothing
+    const std::uintmax_t size = fs::file_size(csv_path(raw / stem), missing);
+    if (!missing) bytes += size;
+  }
+  if (std::cmp_less_equal(graphs, bytes)) return;
+  fail(read_ogb_name, csv_path(raw / "num-node-list"), ": ", graphs,
+       " graphs, more than its files have bytes");
+}
+
 Dataset read_graphs(const fs::path& raw, const std::string& name) {
   const auto [node_counts, num_nodes] = read_counts(raw / "num-node-list");
   const auto [edge_counts, num_edges] = read_counts(raw / "num-edge-list");
@@ -70,6 +84,7 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
     fail(read_ogb_name, csv_path(raw / "num-edge-list"), ": has ", edge_counts.size(),
          " lines for ", node_counts.size(), " graphs");
   }
+  check_num_graphs(raw, std::ssize(node_counts));
   const NumberTable edge_table = read_number_table(csv_path(raw / "edge"), {.columns = 2});
   check_rows(edge_table, num_edges, "edges");
   const FeatureTables nodes = read_features(raw / "node-feat", num_nodes, "nodes");

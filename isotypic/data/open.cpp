@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/data/ogb.hpp"
 #include "isotypic/data/tu.hpp"
-#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 
 namespace isotypic {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/graph/families.hpp"
 #include "isotypic/base/real.hpp"
+#include "isotypic/graph/families.hpp"
 
 namespace isotypic {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "isotypic/graph/graph.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/graph/graph.hpp"
 
 namespace isotypic {
 

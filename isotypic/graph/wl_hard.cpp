@@ -3,12 +3,12 @@
 #include <array>
 #include <utility>
 
+#include "isotypic/base/random.hpp"
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
-#include "isotypic/graph/switching.hpp"
-#include "isotypic/base/random.hpp"
 #include "isotypic/graph/permutation.hpp"
+#include "isotypic/graph/switching.hpp"
 
 namespace isotypic {
 namespace {

@@ -6,9 +6,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/io/npy_header.hpp"
 
 namespace isotypic {

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/io/graph6.hpp"
 #include "isotypic/io/internal/dimacs_parser.hpp"
 #include "isotypic/io/internal/edge_list_parser.hpp"
-#include "isotypic/io/graph6.hpp"
 #include "isotypic/io/sparse6.hpp"
 
 namespace isotypic {

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "isotypic/base/line_reader.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/io/format.hpp"
-#include "isotypic/base/line_reader.hpp"
 #include "isotypic/io/parse_options.hpp"
 
 namespace isotypic {

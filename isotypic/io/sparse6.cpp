@@ -1,5 +1,6 @@
 #include "isotypic/io/sparse6.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -70,9 +71,54 @@ class BitWriter {
   int held_ = 0;
 };
 
+/// Collects the entries of a body in memory for a simple graph, whatever they repeat: a body can
+/// name an edge of two nodes with two bits.
+class Entries {
+ public:
+  Entries(std::int64_t num_nodes, bool simplify)
+      : most_(static_cast<std::size_t>(num_nodes * (num_nodes - 1) / 2 + num_nodes)),
+        simplify_(simplify) {}
+
+  void reserve(std::size_t count) { edges_.reserve(std::min(count, most_)); }
+
+  void add(std::int64_t u, std::int64_t v) {
+    if (edges_.size() >= 2 * most_) drop_repetitions();
+    edges_.push_back({static_cast<std::int32_t>(u), static_cast<std::int32_t>(v)});
+  }
+
+  /// Loops and repetitions that were dropped on the way; the rest is still in there.
+  SimplifiedGraph build(std::int64_t num_nodes) {
+    if (!simplify_) return {make_graph(num_nodes, edges_), {}};
+    SimplifiedGraph result = simplify_graph(num_nodes, edges_);
+    result.dropped.self_loops += loops_;
+    result.dropped.duplicate_edges += repeated_;
+    return result;
+  }
+
+ private:
+  void drop_repetitions() {
+    if (!simplify_) {
+      fail(parse_sparse6_name, "there are more entries than a simple graph of so many nodes has ",
+           "edges (simplify leaves loops and repeated edges out)");
+    }
+    loops_ += static_cast<std::int64_t>(
+        std::erase_if(edges_, [](const Edge& edge) { return edge.u == edge.v; }));
+    std::sort(edges_.begin(), edges_.end());
+    const auto end = std::unique(edges_.begin(), edges_.end());
+    repeated_ += edges_.end() - end;
+    edges_.erase(end, edges_.end());
+  }
+
+  std::vector<Edge> edges_;
+  std::size_t most_;
+  bool simplify_;
+  std::int64_t loops_ = 0;
+  std::int64_t repeated_ = 0;
+};
+
 /// The edges of a sparse6 body, loops and repetitions included.
-std::vector<Edge> decode_body(std::int64_t num_nodes, std::string_view body) {
-  std::vector<Edge> edges;
+Entries decode_body(std::int64_t num_nodes, std::string_view body, bool simplify) {
+  Entries edges(num_nodes, simplify);
   const int width = index_width(num_nodes);
   edges.reserve(body.size() * 6 / (width + 1));
   BitReader bits(body);
@@ -87,7 +133,7 @@ std::vector<Edge> decode_body(std::int64_t num_nodes, std::string_view body) {
       if (at_entry < 6) return edges;
       fail(parse_sparse6_name, "an entry names node ", v, " of a graph with ", num_nodes, " nodes");
     }
-    if (!is_move) edges.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(v)});
+    if (!is_move) edges.add(x, v);
   }
   if (bits.remaining() >= 6) {
     fail(parse_sparse6_name, "the line ends within an entry: ", bits.remaining(),
@@ -111,9 +157,7 @@ SimplifiedGraph parse_sparse6(std::string_view line, const ParseOptions& options
   check_six_bit_bytes(parse_sparse6_name, body,
                       static_cast<std::int64_t>(line.size() - body.size()));
   return translate_exceptions(parse_sparse6_name, [&] {
-    const std::vector<Edge> edges = decode_body(num_nodes, body);
-    if (options.simplify) return simplify_graph(num_nodes, edges);
-    return SimplifiedGraph{make_graph(num_nodes, edges), {}};
+    return decode_body(num_nodes, body, options.simplify).build(num_nodes);
   });
 }
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "isotypic/graph/graph.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/graph/graph.hpp"
 #include "isotypic/io/format.hpp"
 
 namespace isotypic {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "isotypic/nn/encoder.hpp"
 #include "isotypic/learn/pipeline.hpp"
+#include "isotypic/nn/encoder.hpp"
 
 namespace isotypic::learn {
 

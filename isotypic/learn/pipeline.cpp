@@ -11,6 +11,7 @@
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
+#include "isotypic/train/training_state.hpp"
 
 namespace isotypic::learn {
 namespace {
@@ -175,6 +176,25 @@ FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
   return result;
 }
 
+namespace {
+
+/// The model is made from the shape, so what the shape counts must be backed by saved weights or be
+/// as few as a data set may have: a forged one could ask for any amount of memory.
+void check_shape(const DataShape& shape, const train::Checkpoint& checkpoint,
+                 const std::string& source) {
+  std::int64_t weights = 2'000'001;  // labels from -1,000,000 to 1,000,000
+  for (const auto& [name, tensor] : checkpoint.tensors) weights += tensor.numel();
+  std::vector<std::int64_t> sizes = {shape.node_features, shape.edge_features, shape.targets,
+                                     std::ssize(shape.class_labels)};
+  sizes.insert(sizes.end(), shape.node_categories.begin(), shape.node_categories.end());
+  sizes.insert(sizes.end(), shape.edge_categories.begin(), shape.edge_categories.end());
+  if (std::ranges::any_of(sizes, [&](std::int64_t size) { return size < 0 || size > weights; })) {
+    fail("load_pipeline", source, " describes data that do not fit its weights");
+  }
+}
+
+}  // namespace
+
 Pipeline load_pipeline(const std::filesystem::path& path) {
   constexpr const char* where = "load_pipeline";
   const std::string source = path.string();
@@ -184,13 +204,14 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
          " is a checkpoint without a description of its data; `isotypic train` "
          "writes one");
   }
-  return translate_exceptions(where, [&] {
-    if (parse_json(checkpoint.state, source).at("best_epoch") < 0) {
+  const auto load = [&] {
+    if (train::parse_state(checkpoint.state, source).best_epoch < 0) {
       fail(where, source, " has no weights to predict with: no validation score was a number");
     }
     const Json json = parse_json(checkpoint.about, source);
     Pipeline pipeline{.options = pipeline_fields().from_json(json.at("options"), source),
                       .shape = shape_from_json(json.at("shape"))};
+    check_shape(pipeline.shape, checkpoint, source);
     make_model(pipeline, json.at("degree_histogram").get<std::vector<std::int64_t>>());
     if (uses_channels(pipeline) && json.at("engines") != engines()) {
       fail(where, source, " was trained on channels of ", dump_json(json.at("engines")),
@@ -206,6 +227,13 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
     train::restore_tensors(checkpoint, "best/", weights);
     pipeline.model->eval();
     return pipeline;
+  };
+  return translate_exceptions(where, [&] {
+    try {
+      return load();
+    } catch (const nlohmann::json::exception&) {
+      fail(where, source, " holds a description of its data that this program cannot read");
+    }
   });
 }
 

@@ -8,11 +8,14 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/train/thread_count.hpp"
 
 namespace isotypic::learn {
 namespace {
 
-bool gives_classes(const Pipeline& pipeline) { return pipeline.options.task == Task::Classification; }
+bool gives_classes(const Pipeline& pipeline) {
+  return pipeline.options.task == Task::Classification;
+}
 
 /// The samples `ids` without what they are to be compared with.
 Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
@@ -94,6 +97,7 @@ Prediction Predictor::predict(const Graph& graph) const {
 }
 
 std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data) const {
+  const train::ThreadCountScope one_thread(1);  // equal bytes on every machine
   at::Tensor output = train::predict(*pipeline_.model, data, first_numbers(data.num_graphs),
                                      pipeline_.options.training.batch_size)
                           .to(at::kDouble);

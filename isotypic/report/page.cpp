@@ -4,11 +4,11 @@
 #include <set>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/report/plot/drawing.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/page_assets.hpp"
+#include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/table.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <ctime>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
-#include "isotypic/base/byte_source.hpp"
-#include "isotypic/base/parallel.hpp"
 #include "isotypic/base/build_info.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::report {

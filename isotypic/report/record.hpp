@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "isotypic/base/json.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/report/cells.hpp"
-#include "isotypic/base/json.hpp"
 
 namespace isotypic::report {
 

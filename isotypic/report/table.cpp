@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/report/table_json.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/table_json.hpp"
 
 namespace isotypic::report {
 namespace {

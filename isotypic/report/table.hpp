@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/report/cells.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/report/cells.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::report {

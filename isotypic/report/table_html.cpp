@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "isotypic/report/table.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/table.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "isotypic/report/cells.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/report/cells.hpp"
 
 namespace isotypic::report {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isotypic/report/table.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/table.hpp"
 
 namespace isotypic::report {
 namespace {

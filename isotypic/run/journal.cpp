@@ -9,9 +9,10 @@
 #include <optional>
 #include <set>
 
-#include "isotypic/base/error.hpp"
-#include "isotypic/base/byte_source.hpp"
 #include "isotypic/base/build_info.hpp"
+#include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/json_reader.hpp"
 
 namespace isotypic::run {
 namespace {
@@ -49,28 +50,34 @@ Json sorted_by_key(const Json& value) {
 
 JournalHeader parse_header(std::string_view text, const std::string& source) {
   const Json json = parse_json(text, source);
-  if (json.value("format", "") != journal_format) {
+  JsonReader reader(json, source);
+  const Json* format = reader.find("format");
+  if (format == nullptr || *format != journal_format) {
     fail("read_journal", source, " is not a journal of this version");
   }
-  return translate_exceptions("read_journal", [&] {
-    return JournalHeader{.experiment = json.at("experiment"),
-                         .version = json.at("version"),
-                         .config = json.at("config"),
-                         .plan_hash = json.at("plan"),
-                         .num_jobs = json.at("jobs"),
-                         .shard = parse_shard(json.at("shard").get<std::string>())};
-  });
+  JournalHeader header{.experiment = reader.text("experiment"),
+                       .version = reader.text("version"),
+                       .config = reader.at("config"),
+                       .plan_hash = reader.text("plan"),
+                       .num_jobs = reader.count("jobs"),
+                       .shard = parse_shard(reader.text("shard"))};
+  if (!header.config.is_object()) reader.reject("config", "must be an object");
+  if (header.plan_hash.empty()) reader.reject("plan", "is empty");
+  reader.finish();
+  return header;
 }
 
 Entry parse_entry(std::string_view text, const JournalHeader& header, const std::string& source) {
   const Json json = parse_json(text, source);
-  Entry entry = translate_exceptions("read_journal", [&] {
-    return Entry{.job = json.at("job"), .key = json.at("key"), .row = json.at("row")};
-  });
-  if (const auto seconds = json.find("seconds"); seconds != json.end() && seconds->is_number()) {
-    entry.seconds = seconds->get<double>();
+  JsonReader reader(json, source);
+  Entry entry{.job = reader.count("job"), .key = reader.text("key"), .row = reader.at("row")};
+  if (!entry.row.is_object()) reader.reject("row", "must be an object");
+  if (reader.find("seconds") != nullptr) {
+    entry.seconds = reader.number("seconds");
+    if (entry.seconds < 0.0) reader.reject("seconds", "is negative");
   }
-  if (entry.job < 0 || entry.job >= header.num_jobs || !header.shard.contains(entry.job)) {
+  reader.finish();
+  if (entry.job >= header.num_jobs || !header.shard.contains(entry.job)) {
     fail("read_journal", source, ": job ", entry.job, " does not belong to shard ",
          to_string(header.shard), " of ", header.num_jobs, " jobs");
   }

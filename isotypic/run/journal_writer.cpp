@@ -9,8 +9,8 @@
 #include <cstring>
 #include <utility>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::run {
 

@@ -24,10 +24,14 @@ MergedRun merge_journals(const std::vector<std::filesystem::path>& paths) {
     }
   }
   merged.header.shard = Shard();
-  for (std::int64_t job = 0; job < merged.header.num_jobs; ++job) {
-    if (!by_job.contains(job)) merged.missing.push_back(job);
+  // Counted, not listed: a journal of a few bytes can announce any number of jobs.
+  merged.num_missing = merged.header.num_jobs - std::ssize(by_job);
+  std::int64_t next = 0;
+  for (auto& [job, entry] : by_job) {
+    next += next == job ? 1 : 0;
+    merged.entries.push_back(std::move(entry));
   }
-  for (auto& [job, entry] : by_job) merged.entries.push_back(std::move(entry));
+  if (merged.num_missing > 0) merged.first_missing = next;
   return merged;
 }
 

@@ -11,9 +11,10 @@ namespace isotypic::run {
 
 /// The jobs of several journals of one plan.
 struct MergedRun {
-  JournalHeader header;               ///< of the whole run: shard 0/1
-  std::vector<Entry> entries;         ///< by job number
-  std::vector<std::int64_t> missing;  ///< jobs that no journal holds
+  JournalHeader header;             ///< of the whole run: shard 0/1
+  std::vector<Entry> entries;       ///< by job number
+  std::int64_t num_missing = 0;     ///< jobs that no journal holds
+  std::int64_t first_missing = -1;  ///< the first of them; -1: none
 };
 
 /// Reads and joins journals, in any order, overlapping or not. Throws Error if they belong to

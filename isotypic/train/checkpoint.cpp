@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <string_view>
 #include <utility>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::train {
 namespace {
@@ -65,6 +66,8 @@ class Cursor {
 
   std::string_view get_text() { return take(get<std::uint64_t>()); }
 
+  [[nodiscard]] bool at_end() const { return bytes_.empty(); }
+
  private:
   std::string_view bytes_;
   const std::filesystem::path& path_;
@@ -90,12 +93,19 @@ std::pair<std::string, at::Tensor> get_tensor(Cursor& cursor, const std::filesys
     fail("load_checkpoint", path.string(), " holds a tensor of an unknown kind");
   }
   std::vector<std::int64_t> shape;
-  for (std::int32_t i = 0; i < dims; ++i) shape.push_back(cursor.get<std::int64_t>());
+  const auto type = static_cast<at::ScalarType>(dtype);
+  // Before anything is allocated: a shape may say whatever it likes.
+  auto size = static_cast<std::int64_t>(at::elementSize(type));
+  bool possible = true;
+  for (std::int32_t i = 0; i < dims; ++i) {
+    shape.push_back(cursor.get<std::int64_t>());
+    possible = possible && shape.back() >= 0 && !__builtin_mul_overflow(size, shape.back(), &size);
+  }
   const std::string_view bytes = cursor.get_text();
-  at::Tensor tensor = at::empty(shape, static_cast<at::ScalarType>(dtype));
-  if (tensor.nbytes() != bytes.size()) {
+  if (!possible || std::cmp_not_equal(size, bytes.size())) {
     fail("load_checkpoint", path.string(), " holds a tensor of the wrong size");
   }
+  at::Tensor tensor = at::empty(shape, type);
   std::ranges::copy(bytes, static_cast<char*>(tensor.data_ptr()));
   return {std::move(name), std::move(tensor)};
 }
@@ -151,9 +161,14 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   checkpoint.about = cursor.get_text();
   checkpoint.state = cursor.get_text();
   const auto count = cursor.get<std::uint64_t>();
+  std::set<std::string> names;
   for (std::uint64_t i = 0; i < count; ++i) {
     checkpoint.tensors.push_back(get_tensor(cursor, path));
+    if (!names.insert(checkpoint.tensors.back().first).second) {
+      fail(where, path.string(), " holds two tensors ", checkpoint.tensors.back().first);
+    }
   }
+  if (!cursor.at_end()) fail(where, path.string(), " holds more than its tensors");
   return checkpoint;
 }
 

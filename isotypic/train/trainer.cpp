@@ -5,34 +5,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
+#include "isotypic/train/thread_count.hpp"
+#include "isotypic/train/training_state.hpp"
 
 namespace isotypic::train {
 namespace {
 
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
-
-/// LibTorch's thread count while it lives; the count belongs to the calling thread.
-class ThreadCountScope {
- public:
-  explicit ThreadCountScope(std::int64_t threads) : before_(at::get_num_threads()) {
-    at::set_num_threads(static_cast<int>(threads));
-  }
-  ~ThreadCountScope() { at::set_num_threads(before_); }
-  ThreadCountScope(const ThreadCountScope&) = delete;
-  ThreadCountScope& operator=(const ThreadCountScope&) = delete;
-
- private:
-  int before_;
-};
 
 /// Parameters and buffers: all that a forward pass depends on.
 NamedTensors state_of(const nn::GraphModel& model) {
@@ -167,19 +154,16 @@ class Run {
   }
 
   void save() const {
-    nlohmann::json state = {{"steps", adam_.steps},
-                            {"learning_rate", adam_.options.learning_rate},
-                            {"plateau_best", number(plateau_.best)},
-                            {"plateau_bad_epochs", plateau_.bad_epochs},
-                            {"best", number(stopping_.best)},
-                            {"best_epoch", stopping_.best_epoch},
-                            {"dropout", {model_.stream->seed, model_.stream->counter}},
-                            {"curve", nlohmann::json::array()}};
-    for (const EpochRecord& record : curve_) {
-      state["curve"].push_back(
-          {record.epoch, record.train_loss, number(record.valid_score), record.learning_rate});
-    }
-    Checkpoint checkpoint{config_, options_.about, state.dump(), {}};
+    const TrainingState state{.steps = adam_.steps,
+                              .learning_rate = adam_.options.learning_rate,
+                              .plateau_best = plateau_.best,
+                              .plateau_bad_epochs = plateau_.bad_epochs,
+                              .best = stopping_.best,
+                              .best_epoch = stopping_.best_epoch,
+                              .dropout_seed = model_.stream->seed,
+                              .dropout_counter = model_.stream->counter,
+                              .curve = curve_};
+    Checkpoint checkpoint{config_, options_.about, format_state(state), {}};
     for (std::size_t i = 0; i < state_.size(); ++i) {
       checkpoint.tensors.emplace_back("model/" + state_[i].first, state_[i].second);
       checkpoint.tensors.emplace_back("best/" + state_[i].first, best_[i]);
@@ -192,30 +176,20 @@ class Run {
 
   void load() {
     const Checkpoint checkpoint = load_checkpoint(options_.checkpoint, config_);
+    TrainingState state = parse_state(checkpoint.state, options_.checkpoint.string());
     NamedTensors best;
     for (std::size_t i = 0; i < state_.size(); ++i) best.emplace_back(state_[i].first, best_[i]);
     restore_tensors(checkpoint, "best/", best);
     restore_tensors(checkpoint, "adam/", optimiser_state());
     restore_tensors(checkpoint, "model/", state_);
-    const auto state = nlohmann::json::parse(checkpoint.state);
-    adam_.steps = state.at("steps");
-    adam_.options.learning_rate = state.at("learning_rate");
-    plateau_.best = read_number(state.at("plateau_best"));
-    plateau_.bad_epochs = state.at("plateau_bad_epochs");
-    stopping_.best = read_number(state.at("best"));
-    stopping_.best_epoch = state.at("best_epoch");
-    *model_.stream = {state.at("dropout").at(0), state.at("dropout").at(1)};
-    for (const auto& row : state.at("curve")) {
-      curve_.push_back({row.at(0), row.at(1), read_number(row.at(2)), row.at(3)});
-    }
-  }
-
-  // JSON has neither infinities nor NaN; here they are texts.
-  static nlohmann::json number(double value) {
-    return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(std::to_string(value));
-  }
-  static double read_number(const nlohmann::json& value) {
-    return value.is_string() ? std::stod(value.get<std::string>()) : value.get<double>();
+    adam_.steps = state.steps;
+    adam_.options.learning_rate = state.learning_rate;
+    plateau_.best = state.plateau_best;
+    plateau_.bad_epochs = state.plateau_bad_epochs;
+    stopping_.best = state.best;
+    stopping_.best_epoch = state.best_epoch;
+    *model_.stream = {state.dropout_seed, state.dropout_counter};
+    curve_ = std::move(state.curve);
   }
 
   nn::GraphModel& model_;

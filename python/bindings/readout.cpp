@@ -1,9 +1,9 @@
 // Features of embeddings, and the account of their energy.
 #include "isotypic/channels/readout.hpp"
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/channels/explain.hpp"
 #include "isotypic/channels/random_projection.hpp"
-#include "isotypic/base/error.hpp"
 #include "python/bindings/matrices.hpp"
 
 namespace isotypic::python {

@@ -86,6 +86,14 @@ def test_random_graphs_go_all_the_way(n, data):
         assert "range of double" in str(error)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_features_beyond_the_range_of_their_type_are_refused(dtype):
+    channels = isotypic.decompose(isotypic.family("complete", 50))
+    rows = np.full((50, 1), np.finfo(dtype).max, dtype=dtype)
+    with pytest.raises(ValueError, match="leave the range"):
+        isotypic.features(channels, rows)
+
+
 @given(anything, anything, anything)
 def test_anything_as_embeddings_and_options(rows, option, other):
     channels = isotypic.decompose("IsP@OkWHG")

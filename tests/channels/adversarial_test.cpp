@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "isotypic/channels/channels.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/channels.hpp"
 #include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/parallel.hpp"
-#include "tests/support/sample_graphs.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "tests/support/error_text.hpp"
+#include "tests/support/sample_graphs.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic {

@@ -206,6 +206,17 @@ TEST(Readout, OfTheGraphWithoutNodesIsZero) {
   EXPECT_EQ(features.values.cwiseAbs().sum(), 0.0);
 }
 
+TEST(Readout, RefusesFeaturesBeyondTheRangeOfTheirType) {
+  const Channels channels = channels_of(complete_graph(50));
+  const Eigen::MatrixXd largest =
+      Eigen::MatrixXd::Constant(50, 1, std::numeric_limits<double>::max());
+  EXPECT_THROW(static_cast<void>(isotypic_features(channels, largest)), Error);
+  const Eigen::MatrixXf largest_float =
+      Eigen::MatrixXf::Constant(50, 1, std::numeric_limits<float>::max());
+  EXPECT_THROW(static_cast<void>(isotypic_features(channels, largest_float)), Error);
+  EXPECT_TRUE(isotypic_features(channels, 1e-3 * largest).values.allFinite());
+}
+
 TEST(Readout, RefusesMoreFeaturesThanItsLimitBeforeAllocatingThem) {
   const Channels channels = channels_of(cycle_graph(6));
   const Eigen::MatrixXd m = Eigen::MatrixXd::Ones(6, 1);

@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "isotypic/channels/explain.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/explain.hpp"
 #include "tests/support/sample_graphs.hpp"
 
 namespace isotypic {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "isotypic/graph/families.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/graph/families.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic {

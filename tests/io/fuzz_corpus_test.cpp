@@ -38,7 +38,10 @@ INSTANTIATE_TEST_SUITE_P(
     Targets, FuzzCorpus,
     testing::Values(std::pair{"graph6", &fuzz_graph6}, std::pair{"sparse6", &fuzz_sparse6},
                     std::pair{"dimacs", &fuzz_dimacs}, std::pair{"edge_list", &fuzz_edge_list},
-                    std::pair{"npy", &fuzz_npy}, std::pair{"reader", &fuzz_reader}),
+                    std::pair{"npy", &fuzz_npy}, std::pair{"reader", &fuzz_reader},
+                    std::pair{"tu", &fuzz_tu}, std::pair{"ogb", &fuzz_ogb},
+                    std::pair{"cache", &fuzz_cache}, std::pair{"record", &fuzz_record},
+                    std::pair{"journal", &fuzz_journal}),
     [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace

@@ -3,13 +3,13 @@
 #include <rapidcheck/gtest.h>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/random.hpp"
 #include "isotypic/io/dimacs.hpp"
 #include "isotypic/io/edge_list.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/reader.hpp"
 #include "isotypic/io/sparse6.hpp"
 #include "isotypic/io/writer.hpp"
-#include "isotypic/base/random.hpp"
 
 namespace isotypic {
 namespace {

@@ -69,6 +69,19 @@ TEST(Sparse6, RefusesLoopsAndRepeatedEdgesUnlessSimplifying) {
   EXPECT_EQ(multiple.dropped, (Simplification{.duplicate_edges = 2}));
 }
 
+TEST(Sparse6, HoldsNoMoreEntriesThanASimpleGraphHas) {
+  // Three loops at node 0 to a byte.
+  const std::string loops = ":A" + std::string(100'000, '?');
+  EXPECT_THAT(sparse6_refusal(loops), HasSubstr("more entries than a simple graph"));
+  const auto simplified = parse_sparse6(loops, {.simplify = true});
+  EXPECT_EQ(simplified.graph, make_graph(2, {}));
+  EXPECT_EQ(simplified.dropped, (Simplification{.self_loops = 300'000}));
+  // The edge 0 - 1 first, then again and again: node 1 stays current.
+  const auto repeated = parse_sparse6(":A_" + std::string(100'000, '?'), {.simplify = true});
+  EXPECT_EQ(repeated.graph, make_graph(2, {{0, 1}}));
+  EXPECT_EQ(repeated.dropped, (Simplification{.duplicate_edges = 300'002}));
+}
+
 TEST(Sparse6, NamesWhatIsWrong) {
   EXPECT_EQ(sparse6_refusal(""), "a sparse6 line begins with ':'");
   EXPECT_EQ(sparse6_refusal("Fa@x^"), "a sparse6 line begins with ':'");

@@ -6,8 +6,8 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/encoder.hpp"
-#include "isotypic/nn/layers/gatv2.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/layers/gatv2.hpp"
 #include "isotypic/nn/layers/mlp.hpp"
 #include "isotypic/nn/model.hpp"
 #include "tests/nn/support.hpp"

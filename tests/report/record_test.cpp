@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/base/error.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::report {

@@ -1,12 +1,19 @@
 #include "isotypic/run/journal.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
-#include "isotypic/base/error.hpp"
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+#include <cstdio>
+
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
+#include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::run {
@@ -198,6 +205,55 @@ TEST(JournalWriter, ReplacesAJournalOfNothing) {
   EXPECT_EQ(read_file(folder / "j"), format_header(make_header(other, {})));
 }
 
+/// A line with a right checksum, whatever its text.
+std::string sealed(const std::string& text, std::uint64_t seed = 0) {
+  std::array<char, 17> sum{};
+  (void)std::snprintf(
+      sum.data(), sum.size(), "%016llx",
+      static_cast<unsigned long long>(XXH3_64bits_withSeed(text.data(), text.size(), seed)));
+  return std::string(sum.data()) + ' ' + text + '\n';
+}
+
+TEST(Journal, RefusesForgedLinesUnderARightChecksum) {
+  const std::string header = format_header(make_header(small_plan(), {}));
+  const Json good = Json::parse(header.substr(17));
+  const auto refuse = [](const std::string& text) {
+    EXPECT_THAT(error_text([&] { (void)parse_journal(text, "the file"); }),
+                ::testing::AllOf(::testing::HasSubstr("the file"),
+                                 ::testing::Not(::testing::HasSubstr("json.exception"))))
+        << text;
+  };
+  for (const auto& [name, value] : good.items()) {
+    for (const Json& wrong : {Json(nullptr), Json(-1), Json(1e300), Json::array({1}), Json("")}) {
+      if (name == "config" || (value.is_string() && wrong == "" && name != "shard" &&
+                               name != "format" && name != "plan")) {
+        continue;
+      }
+      Json forged = good;
+      forged[name] = wrong;
+      refuse(sealed(forged.dump()));
+    }
+    Json forged = good;
+    forged.erase(name);
+    refuse(sealed(forged.dump()));
+    forged[name + "s"] = value;
+    refuse(sealed(forged.dump()));
+  }
+  for (const char* text : {"[]", "7", "null", "\"x\"", "{}", "{\"format\": {}}"}) {
+    refuse(sealed(text));
+  }
+  const std::uint64_t seed = XXH3_64bits_withSeed(header.data(), header.size(), 0);
+  for (const char* entry :
+       {"[]", "{}", R"({"job": 0, "key": "k"})", R"({"job": -1, "key": "k", "row": {}})",
+        R"({"job": 1e30, "key": "k", "row": {}})", R"({"job": 0.5, "key": "k", "row": {}})",
+        R"({"job": 99, "key": "k", "row": {}})", R"({"job": 0, "key": 1, "row": {}})",
+        R"({"job": 0, "key": "k", "row": []})", R"({"job": 0, "key": "k", "row": {}, "more": 1})",
+        R"({"job": 0, "key": "k", "row": {}, "seconds": "1"})",
+        R"({"job": 0, "key": "k", "row": {}, "seconds": -1})"}) {
+    refuse(header + sealed(entry, seed));
+  }
+}
+
 TEST(Merge, DoesNotDependOnOrderOverlapOrTimings) {
   const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({2, 0}, {0, 2}));
@@ -222,7 +278,8 @@ TEST(Merge, GivesAJournalThatMergesToItself) {
 TEST(Merge, ListsMissingJobs) {
   const TemporaryDirectory folder;
   write_file(folder / "a", small_journal({1}));
-  EXPECT_EQ(merge_journals({folder / "a"}).missing, (std::vector<std::int64_t>{0, 2}));
+  EXPECT_EQ(merge_journals({folder / "a"}).num_missing, 2);
+  EXPECT_EQ(merge_journals({folder / "a"}).first_missing, 0);
 }
 
 TEST(Merge, RefusesAnotherPlanAndContradictions) {

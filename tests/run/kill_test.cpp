@@ -52,7 +52,7 @@ void expect_completes(const WorkerOptions& options) {
 
 std::string merged_bytes(const std::vector<std::filesystem::path>& journals) {
   const MergedRun merged = merge_journals(journals);
-  EXPECT_TRUE(merged.missing.empty()) << merged.missing.size() << " jobs are missing";
+  EXPECT_EQ(merged.num_missing, 0);
   return format_merged(merged);
 }
 
@@ -139,7 +139,7 @@ TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
   ::kill(child, SIGINT);
   const int status = status_at_end(child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 3) << "status " << status;
-  EXPECT_FALSE(merge_journals({folder / "j"}).missing.empty());
+  EXPECT_GT(merge_journals({folder / "j"}).num_missing, 0);
   expect_completes({.journal = folder / "j"});
   EXPECT_EQ(merged_bytes({folder / "j"}), expected);
 }

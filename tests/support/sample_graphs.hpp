@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "isotypic/base/random.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/graph/operations.hpp"
-#include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/base/random.hpp"
 #include "isotypic/graph/permutation.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 
 namespace isotypic::samples {
 

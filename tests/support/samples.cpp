@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "isotypic/base/random.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/base/random.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::test {

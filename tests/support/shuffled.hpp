@@ -1,8 +1,8 @@
 // Relabelled copies of graphs.
 #pragma once
 
-#include "isotypic/graph/graph.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/graph/graph.hpp"
 #include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {

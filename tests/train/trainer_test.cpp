@@ -5,7 +5,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstring>
 #include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "isotypic/base/atomic_file.hpp"
@@ -14,6 +20,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/sampler.hpp"
+#include "isotypic/train/training_state.hpp"
 #include "tests/support/samples.hpp"
 
 namespace isotypic::train {
@@ -283,6 +290,102 @@ TEST_F(CheckpointFile, RefusesEveryTruncationAndEveryFlippedByte) {
   }
   write_file(folder_ / "t", bytes + "x");
   EXPECT_THROW(static_cast<void>(load_checkpoint(folder_ / "t", "config")), Error);
+}
+
+/// The checkpoint with another payload under a right checksum.
+std::string sealed(const std::string& bytes, const std::string& payload) {
+  const std::string magic = bytes.substr(0, bytes.find('\n') + 1);
+  const std::uint64_t size = payload.size();
+  const std::uint64_t checksum = XXH3_64bits(payload.data(), payload.size());
+  std::string file = magic;
+  file.append(reinterpret_cast<const char*>(&size), sizeof size);
+  file.append(reinterpret_cast<const char*>(&checksum), sizeof checksum);
+  return file + payload;
+}
+
+TEST_F(CheckpointFile, RefusesForgedFieldsUnderARightChecksum) {
+  const Checkpoint saved{"config", "about", "state", {{"w", at::ones({3, 2})}}};
+  save_checkpoint(folder_ / "c", saved);
+  const std::string bytes = read_file(folder_ / "c");
+  const std::string payload = bytes.substr(bytes.find('\n') + 1 + 2 * sizeof(std::uint64_t));
+  ASSERT_EQ(sealed(bytes, payload), bytes);
+  std::int64_t refused = 0;
+  // Every word of the payload as a length, a shape or a kind that cannot be.
+  for (std::size_t at = 0; at + sizeof(std::int64_t) <= payload.size(); ++at) {
+    for (const std::int64_t word : {std::int64_t{-1}, std::int64_t{1} << 40, std::int64_t{1} << 62,
+                                    std::numeric_limits<std::int64_t>::max()}) {
+      std::string forged = payload;
+      std::memcpy(forged.data() + at, &word, sizeof word);
+      write_file(folder_ / "f", sealed(bytes, forged));
+      try {
+        const Checkpoint loaded = load_checkpoint(folder_ / "f");
+        EXPECT_LE(loaded.tensors.size(), 1U);  // a changed text or number, which nobody can tell
+      } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::BadInput) << at << ": " << error.what();
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 100);
+  write_file(folder_ / "f", sealed(bytes, payload + "x"));
+  EXPECT_THROW(static_cast<void>(load_checkpoint(folder_ / "f")), Error);
+}
+
+TEST(TrainingState, RoundTrips) {
+  TrainingState state{.steps = 7,
+                      .learning_rate = 0.1,
+                      .plateau_best = -std::numeric_limits<double>::infinity(),
+                      .best = 0.5,
+                      .best_epoch = 0,
+                      .dropout_seed = std::numeric_limits<std::uint64_t>::max(),
+                      .curve = {{0, 0.25, 0.5, 0.1}}};
+  const std::string text = format_state(state);
+  EXPECT_EQ(format_state(parse_state(text, "here")), text);
+}
+
+TEST(TrainingState, RefusesFieldsThatCannotBe) {
+  const TrainingState state{.steps = 7, .learning_rate = 0.1, .curve = {{0, 0.25, 0.5, 0.1}}};
+  const nlohmann::json good = nlohmann::json::parse(format_state(state));
+  const auto refuse = [](const std::string& text) {
+    try {
+      (void)parse_state(text, "the checkpoint");
+      ADD_FAILURE() << text;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::BadInput) << text;
+      EXPECT_NE(error.reason().find("the checkpoint"), std::string::npos) << error.what();
+      EXPECT_EQ(error.reason().find("json.exception"), std::string::npos) << error.what();
+    }
+  };
+  for (const auto& [name, value] : good.items()) {
+    for (const nlohmann::json& wrong :
+         {nlohmann::json("text"), nlohmann::json(nullptr), nlohmann::json::array({1})}) {
+      nlohmann::json forged = good;
+      forged[name] = wrong;
+      refuse(forged.dump());
+    }
+    nlohmann::json forged = good;
+    forged.erase(name);
+    if (name != "curve") refuse(forged.dump());  // before the first epoch there is none
+  }
+  for (const auto& [name, wrong] :
+       std::vector<std::pair<std::string, nlohmann::json>>{{"steps", 0},
+                                                           {"steps", -1},
+                                                           {"steps", 1e30},
+                                                           {"learning_rate", -1},
+                                                           {"best_epoch", 1},
+                                                           {"best_epoch", -2},
+                                                           {"plateau_bad_epochs", -1},
+                                                           {"dropout", {1, -1}},
+                                                           {"curve", {{1, 0.25, 0.5, 0.1}}},
+                                                           {"curve", {{0, 0.25, 0.5}}},
+                                                           {"curve", {{0, "nan", 0.5, 0.1}}},
+                                                           {"more", 1}}) {
+    nlohmann::json forged = good;
+    forged[name] = wrong;
+    refuse(forged.dump());
+  }
+  refuse("[]");
+  refuse("");
 }
 
 TEST_F(CheckpointFile, OfAnotherConfigurationIsRefusedAndLeftAlone) {

@@ -1,9 +1,12 @@
 #include "isotypic/channels/internal/blas.hpp"
 
 #include <omp.h>
+#include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
+#include <new>
 
 // Fortran's name, hence the underscore.
 // NOLINTNEXTLINE(readability-identifier-naming)
@@ -14,6 +17,25 @@ extern "C" void dgemm_(const char* trans_a, const char* trans_b, const int* m, c
 
 namespace isotypic {
 namespace {
+
+std::atomic<int> calls = 0;       // at this moment
+std::atomic<int> most_calls = 0;  // at any moment so far
+
+/// OpenBLAS maps a buffer for every call that runs beside others, keeps it for later ones, and
+/// tries for ever when that fails. So before there are more calls than ever we look whether the
+/// memory is there.
+void expect_room_for_a_call() {
+  constexpr std::size_t buffer_bytes = std::size_t{128} << 20;
+  constexpr std::size_t slack_bytes = std::size_t{16} << 20;  // for what others take meanwhile
+  int most = most_calls.load();
+  while (calls.load() > most) {
+    constexpr std::size_t bytes = buffer_bytes + slack_bytes;
+    void* room = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) throw std::bad_alloc();
+    ::munmap(room, bytes);
+    if (most_calls.compare_exchange_weak(most, most + 1)) return;
+  }
+}
 
 Eigen::MatrixXd gemm(char trans_a, const ConstMatrixRef& a, const ConstMatrixRef& b) {
   const auto rows = static_cast<int>(trans_a == 'T' ? a.cols() : a.rows());
@@ -36,8 +58,20 @@ Eigen::MatrixXd gemm(char trans_a, const ConstMatrixRef& a, const ConstMatrixRef
 
 // OpenBLAS in its OpenMP build, Debian's default beside LibTorch, asks OpenMP for the calling
 // thread's limit at every call. A sequential BLAS ignores it.
-SequentialBlas::SequentialBlas() : threads_(omp_get_max_threads()) { omp_set_num_threads(1); }
-SequentialBlas::~SequentialBlas() { omp_set_num_threads(threads_); }
+SequentialBlas::SequentialBlas() : threads_(omp_get_max_threads()) {
+  ++calls;
+  try {
+    expect_room_for_a_call();
+  } catch (...) {
+    --calls;
+    throw;
+  }
+  omp_set_num_threads(1);
+}
+SequentialBlas::~SequentialBlas() {
+  omp_set_num_threads(threads_);
+  --calls;
+}
 
 Eigen::MatrixXd multiply(const ConstMatrixRef& a, const ConstMatrixRef& b) {
   return gemm('N', a, b);

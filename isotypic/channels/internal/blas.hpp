@@ -12,6 +12,7 @@ namespace isotypic {
 /// Keeps the BLAS calls of this thread sequential for the lifetime of the object.
 class SequentialBlas {
  public:
+  /// Throws std::bad_alloc when there is no memory for the buffers of one more call.
   SequentialBlas();
   ~SequentialBlas();
   SequentialBlas(const SequentialBlas&) = delete;

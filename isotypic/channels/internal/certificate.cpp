@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/channels/internal/operator.hpp"
 
 namespace isotypic {
 namespace {

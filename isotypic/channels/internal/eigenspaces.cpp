@@ -5,9 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
-#include "isotypic/base/error.hpp"
 
 namespace isotypic {
 namespace {

@@ -52,7 +52,7 @@ std::int64_t append_row(std::string_view line, bool missing, std::vector<double>
 class TableReader {
  public:
   TableReader(const std::string& path, const NumberTableOptions& options)
-      : lines_(Gunzip(ByteSource::open(path)), max_line_bytes,
+      : lines_(Gunzip(ByteSource::open_regular(path)), max_line_bytes,
                [](std::string_view) { return max_line_bytes; }),
         missing_(options.missing) {
     table_.path = path;
@@ -78,6 +78,7 @@ class TableReader {
     const bool may_be_row = missing_ && table_.columns == 1;
     if (trimmed(line).empty() && missing_ && table_.columns == 0) {
       ++leading_empty_;  // rows, if it turns out that there is one column
+      lines_.check_held(++held_);
       return;
     }
     if (trimmed(line).empty() && !may_be_row) {
@@ -85,6 +86,8 @@ class TableReader {
       return;
     }
     if (ended_) fail(read_dataset_name, "the line before this one is empty");
+    held_ += std::ssize(line) + 1;
+    lines_.check_held(held_);
     const std::int64_t count = append_row(line, missing_, table_.values);
     if (table_.columns == 0) {
       if (leading_empty_ > 0 && count != 1) {
@@ -109,6 +112,7 @@ class TableReader {
   bool missing_;
   bool ended_ = false;
   std::size_t leading_empty_ = 0;
+  std::int64_t held_ = 0;  // bytes of the lines that became rows
   NumberTable table_;
 };
 

@@ -8,6 +8,9 @@
 namespace isotypic {
 namespace {
 
+/// The largest label that every file may have; one with more lines may have as many labels.
+constexpr std::int64_t max_small_label = 65'536;
+
 Edge ascending(Edge edge) { return {std::min(edge.u, edge.v), std::max(edge.u, edge.v)}; }
 
 /// Keeps the first line of every undirected edge, in the order of Graph::edges().
@@ -45,8 +48,10 @@ FloatMatrix float_rows(const FeatureTables& tables, std::span<const std::int64_t
 
 CategoryMatrix category_rows(const FeatureTables& tables, std::span<const std::int64_t> rows) {
   if (!tables.categories) return {};
-  // Labels index embeddings and one-hot columns, as many as the largest label says.
-  constexpr std::int64_t most = 1'000'000;
+  // Labels index embeddings and one-hot columns, as many as the largest label says: a file with
+  // few lines must not ask for many.
+  const std::int64_t most =
+      std::clamp<std::int64_t>(tables.categories->rows(), max_small_label, 1'000'000);
   CategoryMatrix matrix(std::ssize(rows), tables.categories->columns);
   for (std::int64_t i = 0; i < matrix.rows(); ++i) {
     for (std::int64_t c = 0; c < matrix.cols(); ++c) {

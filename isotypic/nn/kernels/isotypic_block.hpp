@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {

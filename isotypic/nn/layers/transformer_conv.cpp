@@ -3,8 +3,8 @@
 #include <ATen/ATen.h>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/edge_attention.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/kernels/edge_attention.hpp"
 
 namespace isotypic::nn {
 

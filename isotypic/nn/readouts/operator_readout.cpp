@@ -39,7 +39,8 @@ at::Tensor safe_sqrt(const at::Tensor& x, double floor) {
 
 }  // namespace
 
-OperatorReadout::OperatorReadout(const OperatorOptions& options_, std::int64_t features_, bool plain_)
+OperatorReadout::OperatorReadout(const OperatorOptions& options_, std::int64_t features_,
+                                 bool plain_)
     : options(options_), features(features_), plain(plain_) {
   const bool mixes = options.heads > 0;
   if (options.heads < 0 || (mixes && features % options.heads != 0)) {

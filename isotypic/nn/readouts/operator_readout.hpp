@@ -53,9 +53,7 @@ class OperatorReadout : public Readout {
   at::Tensor return_mean, return_factor;  ///< [powers]
 
  private:
-  [[nodiscard]] bool uses_kernels(const at::Tensor& x) const {
-    return !plain && x.is_cpu();
-  }
+  [[nodiscard]] bool uses_kernels(const at::Tensor& x) const { return !plain && x.is_cpu(); }
   void check_batch(const at::Tensor& x, const Batch& batch) const;
   [[nodiscard]] at::Tensor mixed_nodes(const at::Tensor& x, const Batch& batch);
   [[nodiscard]] at::Tensor sum_of_nodes(const NodeParts& parts, const Batch& batch);

@@ -56,10 +56,10 @@ enum class Fusion {
 struct ReadoutOptions {
   std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
   Fusion fusion = Fusion::Concat;
-  std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
+  std::int64_t fusion_width = 0;    ///< 0: the width of the node embeddings
   IsotypicReadoutOptions isotypic;  ///< of the isotypic part; its max_blocks must be above 0
   OperatorOptions operators;        ///< of the part with learned operators
-  bool plain = false;  ///< both by ATen operations instead of the CPU kernels
+  bool plain = false;               ///< both by ATen operations instead of the CPU kernels
 };
 
 /// A readout. A base class, since the kind is chosen at run time.

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "isotypic/report/plot/gnuplot.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/plot/gnuplot.hpp"
 
 namespace isotypic::report {
 namespace {

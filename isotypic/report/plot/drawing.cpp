@@ -6,10 +6,10 @@
 #include <cstdio>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/plot/layout.hpp"
 #include "isotypic/report/plot/palette.hpp"
 #include "isotypic/report/plot/svg_scheme.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/report/plot/gnuplot.hpp"
-#include "isotypic/report/statistics.hpp"
-#include "isotypic/report/plot/svg_scheme.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/plot/gnuplot.hpp"
+#include "isotypic/report/plot/svg_scheme.hpp"
+#include "isotypic/report/statistics.hpp"
 
 namespace isotypic::report {
 namespace {

@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/plot/axis.hpp"
 #include "isotypic/report/plot/gnuplot.hpp"
 #include "isotypic/report/plot/palette.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::report {
 namespace {

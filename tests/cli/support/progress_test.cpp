@@ -35,9 +35,8 @@ TEST(ProgressLine, CountsWhenTheTotalIsUnknown) {
       progress_line("embed", {.done = 300, .total = unknown_total, .seconds = 60}, 80);
   EXPECT_EQ(line, "embed  300 done  5/s  1 min 0 s");
   for (std::int64_t width = 2; width < 40; ++width) {
-    EXPECT_LT(
-        display_width(progress_line("embed", {.done = 3, .total = unknown_total}, width)),
-        width);
+    EXPECT_LT(display_width(progress_line("embed", {.done = 3, .total = unknown_total}, width)),
+              width);
   }
 }
 

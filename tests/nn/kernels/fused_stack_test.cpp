@@ -10,8 +10,8 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/encoder.hpp"
-#include "isotypic/nn/kernels/fused_pass.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/kernels/fused_pass.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {

@@ -126,8 +126,7 @@ TEST(OperatorReadout, KernelEqualsThePlainPath) {
       std::vector<at::Tensor> outputs;
       std::vector<std::vector<at::Tensor>> gradients;
       for (const bool plain : {true, false}) {
-        const auto readout =
-            make({.heads = heads, .edge_categories = {2, 3}}, width, data, plain);
+        const auto readout = make({.heads = heads, .edge_categories = {2, 3}}, width, data, plain);
         const at::Tensor x = batch.node_features.clone().requires_grad_();
         outputs.push_back(readout->forward(x, batch));
         outputs.back().square().sum().backward();

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/permutation.hpp"
 #include "isotypic/report/plot/layout.hpp"
 #include "isotypic/report/plot/palette.hpp"
 #include "isotypic/report/plot/rotation.hpp"
-#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic::report {
 namespace {
