@@ -1,7 +1,7 @@
 #include "fuzz/laws.hpp"
 #include "fuzz/targets.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
 #include "isotypic/channels/readout.hpp"
+#include "isotypic/channels/serialise.hpp"
 
 namespace isotypic::fuzz {
 

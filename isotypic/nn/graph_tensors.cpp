@@ -120,7 +120,8 @@ void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector
         basis.push_back(canonical.basis(channels.position[v], c));
         sum += basis.back();
       }
-      sums.push_back(trivial ? sum : 0.0);  // the rest is rounding: docs/theory.md, "What is zero"
+      sums.push_back(
+          trivial ? sum : 0.0);  // the rest is rounding: docs/explanation/theory.md, "What is zero"
     }
     data.block_dims.push_back(static_cast<std::int32_t>(channel.dim));
   }
