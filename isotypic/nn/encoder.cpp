@@ -16,9 +16,7 @@
 namespace isotypic::nn {
 
 Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_)
-    : options(options_),
-      stream(std::move(stream_)),
-      pool_(std::make_shared<WorkspacePool>()) {
+    : options(options_), stream(std::move(stream_)), pool_(std::make_shared<WorkspacePool>()) {
   if (!(options.dropout >= 0.0 && options.dropout < 1.0)) {
     fail("Encoder", "the dropout probability must be in [0, 1), got ", options.dropout);
   }

@@ -186,6 +186,7 @@ GraphTensors collate(std::span<const Sample> samples, const CollateOptions& opti
       [](const Sample& s) -> const CategoryMatrix& { return s.edge_categories; }, edges);
   collate_labels(samples, options.dtype, data);
   collate_channels(samples, options, data);
+  if (options.marks) data.marks = find_marks(samples, options.dtype, *options.marks);
   return data;
 }
 

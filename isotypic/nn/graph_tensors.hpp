@@ -5,16 +5,19 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "isotypic/data/dataset.hpp"
+#include "isotypic/nn/mark_tensors.hpp"
 
 namespace isotypic::nn {
 
 struct CollateOptions {
   at::ScalarType dtype = at::kFloat;  ///< of features, targets and bases: float or double
   std::int64_t max_blocks = 0;        ///< keep this many blocks of every basis; 0: all
+  std::optional<MarkOptions> marks;   ///< find the marked copies of every graph too
 };
 
 /// The samples of a dataset one behind the other; graph g owns the nodes node_offsets[g] to
@@ -50,6 +53,8 @@ struct GraphTensors {
   std::vector<std::int64_t> column_offsets;  ///< into basis_sums
   std::vector<std::int64_t> block_offsets;   ///< into block_dims
   std::vector<std::int32_t> block_dims;      ///< columns of every block
+
+  std::optional<MarkTensors> marks;  ///< if they were asked for
 };
 
 /// Collates samples. Throws Error naming the sample when rows do not match its nodes or edges,

@@ -6,6 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/readouts/marked_readout.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -35,8 +36,10 @@ std::string describe(const ModelOptions& options) {
   for (const ReadoutKind part : readout.parts) text << ' ' << static_cast<int>(part);
   text << ", fusion " << static_cast<int>(readout.fusion) << ' ' << readout.fusion_width
        << ", isotypic " << static_cast<int>(isotypic.mode) << ' ' << isotypic.max_blocks << ' '
-       << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' ' << isotypic.plain
-       << "; outputs " << options.outputs << ", seed " << options.seed;
+       << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' '
+       << isotypic.plain;
+  if (readout.marks > 0) text << ", marks " << readout.marks;
+  text << "; outputs " << options.outputs << ", seed " << options.seed;
   return text.str();
 }
 
@@ -44,7 +47,9 @@ GraphModel::GraphModel(const ModelOptions& options_)
     : options(options_), stream(std::make_shared<DropoutStream>(DropoutStream{options.seed, 0})) {
   if (options.outputs < 1) fail("GraphModel", "needs an output, got ", options.outputs);
   const InitialisationScope scope(options.seed);
-  encoder = register_module("encoder", std::make_shared<Encoder>(options.encoder, stream));
+  encoder = register_module(
+      "encoder",
+      std::make_shared<Encoder>(with_marks(options.encoder, options.readout.marks), stream));
   readout = register_module("readout", make_readout(options.readout, options.encoder.hidden));
   const std::int64_t width = readout->width();
   hidden = register_module("hidden", torch::nn::Linear(width, width));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/tuples.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -30,6 +31,23 @@ constexpr std::array<std::pair<const char*, IsotypicMode>, 3> named_modes = {
     {{"isotypic", IsotypicMode::Full},
      {"linear", IsotypicMode::Linear},
      {"linear_blocks", IsotypicMode::LinearBlocks}}};
+
+constexpr std::string_view marked_prefix = "marked:";
+
+/// "marked:2" or "marked:2:INNER".
+ReadoutOptions marked_readout(const std::string& name, std::int64_t blocks, std::uint64_t seed) {
+  const std::string rest = name.substr(marked_prefix.size());
+  const std::string inner = rest.size() > 2 && rest[1] == ':' ? rest.substr(2) : "sum";
+  const bool known = !rest.empty() && rest[0] >= '1' && rest[0] <= '0' + max_tuple_size;
+  if (!known || (rest.size() > 1 && inner.size() + 2 != rest.size())) {
+    fail("named_readout", "there is no readout '", name, "'; marked:1, marked:2 and marked:3 mark ",
+         "so many nodes, and marked:2:mean reads the marked copies by mean instead of sum");
+  }
+  ReadoutOptions options = named_readout(inner, blocks, seed);
+  if (options.marks > 0) fail("named_readout", "'", name, "' marks nodes twice");
+  options.marks = rest[0] - '0';
+  return options;
+}
 
 void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutOptions& options) {
   for (const auto& [known, kind] : named_pools) {
@@ -86,6 +104,7 @@ const std::vector<std::string>& readout_part_names() {
 }
 
 ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::uint64_t seed) {
+  if (name.starts_with(marked_prefix)) return marked_readout(name, blocks, seed);
   const std::string parts = name.substr(0, name.find(':'));
   const IsotypicOptions isotypic{.max_blocks = blocks, .rp_dim = 8, .seed = seed};
   ReadoutOptions options{.parts = {}};

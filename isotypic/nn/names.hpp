@@ -25,6 +25,8 @@ namespace isotypic::nn {
 /// The readout with `blocks` slots and r = 8; `seed` is that of R. Several names joined by '+' are
 /// concatenated; ":projected" or ":gated" at the end fuses them by a projected sum or a softmax
 /// gate instead: "sum+isotypic", "mean+max+isotypic:gated".
+/// "marked:2" reads every graph once for each way to mark two of its nodes, by sum; "marked:2:mean"
+/// by another of these readouts.
 /// Throws Error for a name that readout_part_names() does not list.
 [[nodiscard]] ReadoutOptions named_readout(const std::string& name, std::int64_t blocks,
                                            std::uint64_t seed);

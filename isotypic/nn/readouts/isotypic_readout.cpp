@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "isotypic/channels/random_projection.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/random_projection.hpp"
 
 namespace isotypic::nn {
 namespace {

@@ -6,6 +6,7 @@
 #include "isotypic/nn/readouts/attention_readout.hpp"
 #include "isotypic/nn/readouts/combined_readout.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/marked_readout.hpp"
 #include "isotypic/nn/readouts/pool_readout.hpp"
 #include "isotypic/nn/readouts/set2set_readout.hpp"
 
@@ -35,9 +36,13 @@ std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_
   for (const ReadoutKind kind : options.parts) {
     parts.push_back(make_part(kind, options.isotypic, features));
   }
-  if (parts.size() == 1) return parts.front();
-  return std::make_shared<CombinedReadout>(
-      std::move(parts), options.fusion, options.fusion_width > 0 ? options.fusion_width : features);
+  std::shared_ptr<Readout> readout = parts.front();
+  if (parts.size() > 1) {
+    readout = std::make_shared<CombinedReadout>(
+        std::move(parts), options.fusion,
+        options.fusion_width > 0 ? options.fusion_width : features);
+  }
+  return options.marks > 0 ? std::make_shared<MarkedReadout>(std::move(readout)) : readout;
 }
 
 void check_readout_input(const char* where, const at::Tensor& x, const Batch& batch,

@@ -52,6 +52,7 @@ struct ReadoutOptions {
   Fusion fusion = Fusion::Concat;
   std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
   IsotypicOptions isotypic;
+  std::int64_t marks = 0;  ///< read every graph once for each way to mark so many nodes; 0: once
 };
 
 /// A readout. A base class, since the kind is chosen at run time.
