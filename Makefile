@@ -1,12 +1,12 @@
 # The front door. `make run` and `make test` install what is missing (apt), build, and run.
 #
-#   make run      the main job on embedded data: the separation suite; page in out/separation.html
+#   make run      reproduce the separation experiment (no download); page in out/separation.html
 #   make test     all tests
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make docs     the API reference (Doxygen), in build/docs/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
-#   make check-full   the long checks: sanitizers, clang-tidy, relabelling draws
+#   make check-full   the long checks: sanitizers, clang-tidy, headers that compile alone
 #   make fuzz     fuzz every parser, FUZZ_SECONDS each
 #   make format   clang-format
 #   make tidy     clang-tidy on the core
@@ -16,7 +16,7 @@ FUZZ_SECONDS ?= 60
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python deb docs dependencies dev-dependencies bench check-full fuzz format tidy asan tsan clean
+.PHONY: run test build python deb docs dependencies dev-dependencies bench check-full headers fuzz format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -63,7 +63,12 @@ asan tsan: dev-dependencies
 tidy: dev-dependencies
 	cmake --workflow --preset tidy
 
-check-full: asan tsan tidy
+check-full: asan tsan tidy headers
+
+# Every header of every library compiles alone; `make test` checks those of the core.
+headers: dependencies
+	cmake --preset dev
+	cmake --build --preset dev --target all_verify_interface_header_sets
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)

@@ -48,7 +48,7 @@ struct Times {
 
 Times measure(const Graph& graph) {
   Times best;
-  BareNauty same(graph, choose_engine(graph.num_nodes(), graph.num_edges()));
+  BareNauty same(graph, choose_engine(graph.num_nodes()));
   BareNauty dense(graph, SymmetryEngine::DenseNauty);
   for (int r = 0; r < repetitions; ++r) {
     Symmetry symmetry;

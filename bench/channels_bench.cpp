@@ -15,7 +15,7 @@
 
 #include "bench/bare_nauty.hpp"
 #include "isotypic/channels/cache.hpp"
-#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "isotypic/channels/readout.hpp"
@@ -83,7 +83,7 @@ Json compare_with_bare(const std::vector<Graph>& graphs, int rounds) {
   double nauty = 0.0, solver = 0.0, symmetry_time = 0.0, channels_time = 0.0, features_time = 0.0;
   std::vector<double> totals;
   for (const Graph& graph : graphs) {
-    bench::BareNauty bare(graph, choose_engine(graph.num_nodes(), graph.num_edges()));
+    bench::BareNauty bare(graph, choose_engine(graph.num_nodes()));
     const Eigen::MatrixXd m = embeddings(graph.num_nodes());
     const Orbitals orbitals = canonical_orbitals(compute_symmetry(graph));
     const Eigen::MatrixXd s =
@@ -216,7 +216,7 @@ int main(int argc, char** argv) {
   const std::vector<Graph> graphs = brec_graphs(argv[1]);
   Json record = {{"program", "channels_bench"},
                  {"width", width},
-                 {"max_blocks", ReadoutOptions{}.max_blocks},
+                 {"max_blocks", IsotypicReadoutOptions{}.max_blocks},
                  {"graphs", graphs.size()}};
   record["brec"] = compare_with_bare(graphs, 9);
   record["relabelled_copies"] = relabelled_copies(graphs, 64);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "isotypic/channels/readout.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
@@ -95,14 +95,14 @@ void draw(const Graph& graph, std::int64_t copies, Random& random, Tally& tally)
   const std::int64_t n = graph.num_nodes();
   Eigen::MatrixXd m(n, 8);
   for (double& value : m.reshaped()) value = random.normal();
-  const Channels channels = decompose(compute_symmetry(graph));
+  const Channels channels = decompose(graph);
   const std::string bytes = serialise(*channels.canonical);
   const auto in_double = isotypic_features(channels, m);
   const auto in_float = isotypic_features(channels, Eigen::MatrixXf(m.cast<float>()));
   ++tally.graphs;
   for (std::int64_t i = 0; i < copies; ++i) {
     const Permutation p = random_permutation(n, random);
-    const Channels copy = decompose(compute_symmetry(relabel(graph, p)));
+    const Channels copy = decompose(relabel(graph, p));
     Eigen::MatrixXd moved(n, m.cols());
     for (std::int64_t v = 0; v < n; ++v) moved.row(p[v]) = m.row(v);
     const auto copy_double = isotypic_features(copy, moved);

@@ -8,6 +8,7 @@ find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(nauty REQUIRED IMPORTED_TARGET nauty)
+pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
 if(ISOTYPIC_NN)

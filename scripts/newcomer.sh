@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the blocks of docs/start.md, each in a fresh clone, and writes how long they took as JSON.
+# Runs the blocks of docs/tutorials/start.md, each in a fresh clone, and writes how long they took as JSON.
 # Packages must be installed already; compiler caches are not used.
 #
 #   scripts/newcomer.sh OUTPUT.json
@@ -13,7 +13,7 @@ export CCACHE_DISABLE=1
 block() {
   awk -v heading="## $1" '$0 == heading {here = 1} here && /^```$/ {exit}
                           here && inside {print} here && /^```sh$/ {inside = 1}' \
-      "$source/docs/start.md" | sed "s|git clone URL|git clone -q $source|"
+      "$source/docs/tutorials/start.md" | sed "s|git clone URL|git clone -q $source|"
 }
 
 entries=()

@@ -56,7 +56,7 @@ struct Side {
   Embedding embedding;
 
   [[nodiscard]] const Eigen::VectorXd& values() const { return embedding.features.values; }
-  [[nodiscard]] double captured_energy() const { return embedding.features.captured_energy; }
+  [[nodiscard]] double retained_energy() const { return embedding.features.retained_energy; }
 };
 
 Side read_side(const std::string& file, const ReaderOptions& options) {
@@ -134,7 +134,7 @@ std::string to_json(const Comparison& result, const Side& a, const Side& b) {
                                  {"cosine", result.total.cosine},
                                  {"largest_difference", result.total.largest},
                                  {"same", result.total.same},
-                                 {"captured_energy", {a.captured_energy(), b.captured_energy()}},
+                                 {"retained_energy", {a.retained_energy(), b.retained_energy()}},
                                  {"first_different", nullptr},
                                  {"blocks", nlohmann::ordered_json::array()}};
   if (result.first_different) json["first_different"] = *result.first_different;
@@ -164,8 +164,8 @@ std::string to_csv(const Comparison& result, const Side& a, const Side& b) {
 std::string to_text(const Comparison& result, const Side& a, const Side& b) {
   std::ostringstream text;
   text << std::setprecision(6) << "cosine similarity " << result.total.cosine
-       << ", largest difference " << result.total.largest << "\ncaptured energy "
-       << a.captured_energy() << " and " << b.captured_energy()
+       << ", largest difference " << result.total.largest << "\nretained energy "
+       << a.retained_energy() << " and " << b.retained_energy()
        << "\nblock  dim a  dim b      cosine  largest difference\n";
   const auto dim_text = [](std::optional<std::int64_t> dim) {
     return dim ? std::to_string(*dim) : std::string("-");
@@ -218,7 +218,7 @@ void add_compare(CLI::App& app) {
       ->expected(2);
   add_format_options(*sub, command->format);
   sub->add_flag("--simplify", command->reader.parse.simplify,
-                "Leave out loops, repeated and bad edges");
+                "Drop loops, repeated edges and edges with invalid ends");
   add_embedding_options(*sub, command->embedding);
   sub->footer(
       "Rows of an --input file are the nodes of A, then those of B.\n"

@@ -219,7 +219,8 @@ CLI::App* add_sub(CLI::App& app, const char* name, const char* about, DataComman
 
 void add_data(CLI::App& app) {
   auto command = std::make_shared<DataCommand>();
-  CLI::App* data = app.add_subcommand("data", "Data sets: which there are, and what is in them");
+  CLI::App* data =
+      app.add_subcommand("data", "List data sets, show their statistics, compute their channels");
   data->require_subcommand(1);
   data->footer(
       "Examples:\n"
@@ -227,12 +228,15 @@ void add_data(CLI::App& app) {
       "  isotypic data show PROTEINS --data DATA\n"
       "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
   const std::string folder = "Folder of the data sets [.]";
-  CLI::App* list = add_sub(*data, "list", "The known data sets, and which are here", *command);
+  CLI::App* list =
+      add_sub(*data, "list", "List the known data sets and whether they are here", *command);
   add_data_folder_option(*list, command->data, folder);
   list->callback([command] { run_list(*command); });
-  CLI::App* files = add_sub(*data, "checksums", "SHA-256 of their files", *command);
+  CLI::App* files = add_sub(*data, "checksums",
+                            "Print the SHA-256 of the files of the known data sets", *command);
   files->callback([command] { run_files(*command); });
-  CLI::App* show = add_sub(*data, "show", "Statistics of a data set in TU or OGB layout", *command);
+  CLI::App* show =
+      add_sub(*data, "show", "Show statistics of a data set in TU or OGB layout", *command);
   show->add_option("NAME", command->name, "The data set")->required();
   show->add_option("--split", command->split, "Which split, if an OGB data set has several");
   add_data_folder_option(*show, command->data, folder);
@@ -241,13 +245,15 @@ void add_data(CLI::App& app) {
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
   add_data_folder_option(*channels, command->data, folder);
-  channels->add_option("--cache", command->cache, "File that keeps them")
+  channels->add_option("--cache", command->cache, "Keep the channels in this file")
       ->type_name("FILE")
       ->check(named_file());
-  channels->add_option("--blocks", command->blocks, "Channels kept of every graph; 0: all")
+  channels
+      ->add_option("--blocks", command->blocks,
+                   "Number of channels to keep for every graph; 0 keeps all")
       ->check(count_between(0, max_decompose_nodes))
       ->capture_default_str();
-  channels->add_option("--threads", command->threads, "0: one per core")
+  channels->add_option("--threads", command->threads, "Number of threads; 0 means one per core")
       ->check(count_between(0, 1024))
       ->capture_default_str();
   channels->callback([command] { run_channels(*command); });

@@ -13,7 +13,7 @@
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/internal/npy_header.hpp"
+#include "isotypic/io/npy_header.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -39,11 +39,11 @@ std::string to_json(const StreamedGraph& item, const Features<double>& features)
       {{"source", item.source},
        {"n", item.graph.num_nodes()},
        {"features", std::vector<double>(features.values.begin(), features.values.end())},
-       {"captured_energy", features.captured_energy}});
+       {"retained_energy", features.retained_energy}});
 }
 
 std::string to_csv(const StreamedGraph& item, const Features<double>& features) {
-  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.captured_energy);
+  std::string line = csv_cells(item.source, item.graph.num_nodes(), features.retained_energy);
   for (const double value : features.values) line += ',' + csv_cell(value);
   return line + '\n';
 }
@@ -54,7 +54,7 @@ std::string to_bytes(const Features<double>& features) {
 }
 
 std::string features_csv_header(std::int64_t columns) {
-  std::string line = "source,n,captured_energy";
+  std::string line = "source,n,retained_energy";
   for (std::int64_t i = 0; i < columns; ++i) line += ",f" + std::to_string(i);
   return line + '\n';
 }
@@ -161,7 +161,8 @@ void embed(const EmbedCommand& command) {
 
 void add_embed(CLI::App& app) {
   const auto command = std::make_shared<EmbedCommand>();
-  CLI::App* sub = app.add_subcommand("embed", "Training-free embeddings of the graphs of files");
+  CLI::App* sub = app.add_subcommand(
+      "embed", "Write a feature vector for every graph in files, without training");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")
@@ -176,7 +177,7 @@ void add_embed(CLI::App& app) {
   add_embedding_options(*sub, command->embedding);
   sub->footer(
       "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
-      "captured_energy is the part of the embedding's energy that the blocks read hold.\n"
+      "retained_energy is the part of the embedding's energy that the blocks read hold.\n"
       "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"

@@ -28,10 +28,10 @@ std::string to_json(const std::string& source, const Explanation& explanation) {
   nlohmann::ordered_json json = {
       {"source", source},
       {"total", explanation.total},
-      {"kept_by_pooling", explanation.pooled},
-      {"visible_to_linear_readouts", explanation.visible},
+      {"kept_by_pooling", explanation.kept_by_pooling},
+      {"visible_to_linear_readouts", explanation.visible_to_linear_readouts},
       {"destroyed_by_pooling", explanation.destroyed_by_pooling()},
-      {"destroyed_by_linear_readouts", explanation.destroyed_by_linear()},
+      {"destroyed_by_linear_readouts", explanation.destroyed_by_linear_readouts()},
       {"components", nlohmann::ordered_json::array()}};
   for (const ComponentEnergy& part : explanation.components) {
     json["components"].push_back({{"dim", part.component.dim},
@@ -52,11 +52,11 @@ constexpr const char* explain_csv_header =
 std::string to_csv(const std::string& source, const Explanation& explanation) {
   std::string rows;
   for (const ComponentEnergy& part : explanation.components) {
-    rows +=
-        csv_cells(source, explanation.total, explanation.pooled, explanation.visible,
-                  part.component.dim, part.component.multiplicity, to_string(part.component.type),
-                  part.component.trivial, part.energy, part.fraction) +
-        '\n';
+    rows += csv_cells(source, explanation.total, explanation.kept_by_pooling,
+                      explanation.visible_to_linear_readouts, part.component.dim,
+                      part.component.multiplicity, to_string(part.component.type),
+                      part.component.trivial, part.energy, part.fraction) +
+            '\n';
   }
   return rows;
 }
@@ -73,11 +73,12 @@ std::string to_text(const std::string& source, const Explanation& explanation) {
   const double total = explanation.total;
   std::string text =
       source + '\n' + share_line("  energy |M|^2", total, total) +
-      share_line("  kept by sum or mean pooling", explanation.pooled, total) +
-      share_line("  visible to linear Aut-invariant readouts", explanation.visible, total) +
+      share_line("  kept by sum or mean pooling", explanation.kept_by_pooling, total) +
+      share_line("  visible to linear Aut-invariant readouts",
+                 explanation.visible_to_linear_readouts, total) +
       share_line("  destroyed by pooling", explanation.destroyed_by_pooling(), total) +
-      share_line("  destroyed by every linear invariant readout", explanation.destroyed_by_linear(),
-                 total);
+      share_line("  destroyed by every linear invariant readout",
+                 explanation.destroyed_by_linear_readouts(), total);
   for (const ComponentEnergy& part : explanation.components) {
     text += share_line("    component " + component_name(part.component), part.energy, total);
   }

@@ -64,19 +64,19 @@ void inspect(const InspectCommand& command) {
 
 void add_inspect(CLI::App& app) {
   const auto command = std::make_shared<InspectCommand>();
-  CLI::App* sub = app.add_subcommand("inspect", "Show the symmetry of every graph of files");
+  CLI::App* sub = app.add_subcommand("inspect", "Show the symmetry of every graph in files");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   sub->add_flag("--generators", command->inspect.generators,
-                "Generators in cycle notation (JSON and table)");
+                "Print generators in cycle notation (JSON and table)");
   auto* channels = sub->add_flag("--channels", command->inspect.channels,
-                                 "Blocks, isotypic components and certificate");
+                                 "Print blocks, isotypic components and certificate");
   sub->add_option("--cache", command->cache.file, "Keep decompositions in this file")
       ->type_name("FILE")
       ->needs(channels);
   add_symmetry_options(*sub, command->inspect.symmetry);
   sub->add_option("--dense-limit", command->inspect.dense_limit,
-                  "Above so many nodes: no orbitals, 2-WL, canonical graph6")
+                  "Above this number of nodes skip orbitals, 2-WL and canonical graph6")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{30'000}))
       ->capture_default_str();
   sub->footer(

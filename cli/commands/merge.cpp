@@ -56,15 +56,15 @@ void run_merge(const MergeOptions& options) {
 
 void add_merge(CLI::App& app) {
   auto options = std::make_shared<MergeOptions>();
-  CLI::App* command = app.add_subcommand(
-      "merge", "Join the journals of the shards of a run; the bytes depend on the rows alone");
+  CLI::App* command =
+      app.add_subcommand("merge", "Join the journals of a run that was divided into shards");
   command->add_option("JOURNAL", options->journals, "journals of the same run")->required();
   command->add_option("-o,--output", options->output, "where the merged journal goes")
       ->required()
       ->type_name("FILE");
   command->add_option("--timings", options->timings, "also write the seconds of each job as CSV")
       ->type_name("FILE");
-  command->add_flag("--partial", options->partial, "merge although jobs are missing");
+  command->add_flag("--partial", options->partial, "merge even if jobs are missing");
   command->footer(
       "Examples:\n"
       "  isotypic merge shard-1.journal shard-2.journal -o brec.journal\n"

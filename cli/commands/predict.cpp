@@ -1,27 +1,27 @@
 #include "cli/commands/predict.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
-#include "isotypic/data/open.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/train/fingerprint.hpp"
-#include "isotypic/learn/pipeline.hpp"
-#include "isotypic/learn/features.hpp"
+#include "isotypic/data/open.hpp"
 #include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/predictor.hpp"
+#include "isotypic/train/fingerprint.hpp"
 
 namespace isotypic::cli {
 namespace {
 
-constexpr std::int64_t graphs_at_a_time = 1024;
+constexpr std::size_t graphs_at_a_time = 1024;
 
 struct PredictCommand {
   std::string model;
@@ -103,54 +103,52 @@ class Truth {
   std::int64_t targets_ = 0;
 };
 
-void run_predict(const PredictCommand& command) {
-  std::filesystem::path model = command.model;
-  std::error_code unknown;  // load_pipeline() says what is wrong then
-  if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
-  check_distinct_files({model, command.output});
-  learn::Pipeline pipeline = learn::load_pipeline(model);
-  std::optional<std::string> split;  // all graphs can be predicted without any
-  if (!command.part.empty()) {
-    split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
-  }
-  SplitDataset data = open_dataset(
-      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset, split);
-  learn::align_features(pipeline.shape, data.dataset);
-  const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
-  std::optional<Truth> truth;
-  if (command.truth) truth.emplace(data.dataset, pipeline);
-  Output output(command.output);
+/// One line for every graph in `ids`. Those that are done are written while others are computed.
+void write_predictions(const learn::Predictor& predictor, const Dataset& dataset,
+                       std::span<const std::int64_t> ids, const std::optional<Truth>& truth,
+                       const std::string& path) {
+  Output output(path);
   // Written with the first rows, so that a refusal leaves standard output empty.
   std::string lines = "graph";
-  for (const std::string& column : learn::prediction_columns(pipeline)) {
-    lines += ',' + csv_field(column);
-  }
+  for (const std::string& column : predictor.columns()) lines += ',' + csv_field(column);
   lines += (truth ? truth->columns() : "") + '\n';
-  const bool classes = pipeline.options.task == "classification";
-  for (std::int64_t first = 0; first < std::ssize(ids); first += graphs_at_a_time) {
-    const std::int64_t count = std::min(graphs_at_a_time, std::ssize(ids) - first);
-    std::vector<Sample> samples;
-    std::vector<std::string> truths;
-    for (std::int64_t i = first; i < first + count; ++i) {
-      truths.push_back(truth ? truth->cells(data.dataset.samples[ids[i]]) : "");
-      samples.push_back(std::move(data.dataset.samples[ids[i]]));
-    }
-    const auto rows =
-        learn::predict_rows(pipeline, std::move(samples), {}, std::span(ids).subspan(first, count));
-    for (std::int64_t i = 0; i < count; ++i) {
-      lines += std::to_string(ids[first + i]);
+  const bool classes = predictor.pipeline().options.task == "classification";
+  for (std::size_t first = 0; first < ids.size(); first += graphs_at_a_time) {
+    const auto some = ids.subspan(first, std::min(graphs_at_a_time, ids.size() - first));
+    const std::vector<learn::Prediction> rows = predictor.predict(dataset, some);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      lines += std::to_string(some[i]);
       for (std::size_t c = 0; c < rows[i].size(); ++c) {
         const bool is_class = classes && c == 0;
         lines += ',' + (is_class ? csv_cell(static_cast<std::int64_t>(rows[i][c]))
                                  : csv_cell(rows[i][c]));
       }
-      lines += truths[i] + '\n';
+      lines += (truth ? truth->cells(dataset.samples[some[i]]) : "") + '\n';
     }
     output.write(lines);
     lines.clear();
   }
   output.write(lines);
   output.commit();
+}
+
+void run_predict(const PredictCommand& command) {
+  std::filesystem::path model = command.model;
+  std::error_code unknown;  // the predictor says what is wrong then
+  if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
+  check_distinct_files({model, command.output});
+  const learn::Predictor predictor(model);
+  const learn::Pipeline& pipeline = predictor.pipeline();
+  std::optional<std::string> split;  // all graphs can be predicted without any
+  if (!command.part.empty()) {
+    split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
+  }
+  const SplitDataset data = open_dataset(
+      command.data, command.dataset.empty() ? pipeline.options.dataset : command.dataset, split);
+  const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
+  std::optional<Truth> truth;
+  if (command.truth) truth.emplace(data.dataset, pipeline);
+  write_predictions(predictor, data.dataset, ids, truth, command.output);
 }
 
 }  // namespace

@@ -104,7 +104,8 @@ const char* metric_name(train::Metric metric) {
 }
 
 /// What is about to be trained, so that a wrong guess of "auto" is seen at once.
-std::string description(const Pipeline& pipeline, const Split& split) {
+std::string description(const Pipeline& pipeline) {
+  const Split& split = pipeline.split;
   const learn::PipelineOptions& options = pipeline.options;
   const std::int64_t outputs = pipeline.model->options.outputs;
   const bool one = outputs == 1;
@@ -247,16 +248,15 @@ void run_train(const TrainCommand& command) {
                                              .progress = progress.callback(),
                                              .stop = interrupt.token()},
                                 .stop = interrupt.token()};
-  const Split split = learn::split_of(pipeline.options, data);
   EpochLines lines(metric_name(pipeline.metric()),
-                   std::ssize(split.train) + std::ssize(split.valid));
-  if (!command.quiet) std::cerr << description(pipeline, split);
+                   std::ssize(pipeline.split.train) + std::ssize(pipeline.split.valid));
+  if (!command.quiet) std::cerr << description(pipeline);
   std::int64_t epochs_run = 0;
   fit_options.progress = [&](const train::EpochRecord& epoch) {
     ++epochs_run;
     if (!command.quiet) lines(epoch);
   };
-  const learn::FitResult result = learn::fit(pipeline, std::move(data), fit_options);
+  const learn::FitResult result = learn::fit(pipeline, std::move(data.dataset), fit_options);
   if (result.training.stopped) {
     fail_as(ErrorKind::Cancelled, "train", "interrupted; the same command resumes");
   }

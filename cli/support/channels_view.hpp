@@ -9,7 +9,7 @@
 namespace isotypic::cli {
 
 /// An object with `channels`, `components` and `certificate`, as documented in
-/// docs/command-line.md.
+/// docs/reference/command-line.md.
 [[nodiscard]] nlohmann::ordered_json channels_json(const Channels& channels);
 
 /// The same for reading: components, then blocks, then the certificate, each line indented.

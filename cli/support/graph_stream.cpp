@@ -174,9 +174,11 @@ void add_stream_options(CLI::App& command, StreamOptions& options) {
                   "graph6, sparse6, DIMACS or edge lists, gzipped or not; - is standard input")
       ->required();
   command.add_flag("--simplify", options.reader.parse.simplify,
-                   "Leave out loops, repeated and bad edges");
-  command.add_flag("--keep-going", options.keep_going, "Report graphs that fail, go on");
-  command.add_option("--threads", options.threads, "Graphs at a time; 0: one per core")
+                   "Drop loops, repeated edges and edges with invalid ends");
+  command.add_flag("--keep-going", options.keep_going, "Report graphs that fail and continue");
+  command
+      .add_option("--threads", options.threads,
+                  "Graphs to process at the same time; 0 means one per core")
       ->check(CLI::Range(std::int64_t{0}, max_threads))
       ->capture_default_str();
 }

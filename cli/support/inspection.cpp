@@ -85,9 +85,12 @@ Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& option
   const Graph& canonical = symmetry.canonical;
   inspection.wl1_finds_orbits =
       EquitablePartition(canonical, canonical.node_colours()).num_cells() == symmetry.num_orbits;
-  if (options.channels) inspection.channels = cache.decompose(symmetry);
-  if (graph.num_nodes() > options.dense_limit) return inspection;
+  if (graph.num_nodes() > options.dense_limit) {
+    if (options.channels) inspection.channels = cache.decompose(symmetry);
+    return inspection;
+  }
   const Orbitals orbitals = canonical_orbitals(symmetry);
+  if (options.channels) inspection.channels = cache.decompose(symmetry, orbitals);
   inspection.num_orbitals = orbitals.count;
   if (orbitals.count * graph.num_nodes() <= wl2_work_limit) {
     inspection.wl2_finds_orbitals = coherent_partition(canonical, orbitals).count == orbitals.count;

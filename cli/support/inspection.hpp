@@ -42,7 +42,7 @@ struct Inspection {
 [[nodiscard]] Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& options,
                                        ChannelCache& cache);
 
-/// One object, as documented in docs/command-line.md.
+/// One object, as documented in docs/reference/command-line.md.
 [[nodiscard]] nlohmann::ordered_json to_json(const Inspection& inspection, bool generators);
 
 [[nodiscard]] std::string csv_header(bool channels);

@@ -34,12 +34,10 @@ void add_channel_options(CLI::App& command, ChannelOptions& options) {
       {{"descending", BlockOrder::TraceDescending}, {"ascending", BlockOrder::TraceAscending}});
 }
 
-void add_readout_options(CLI::App& command, ReadoutOptions& options) {
+void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {
   add_choice<ReadoutVariant>(command, "--variant", options.variant,
                              "full (default), linear or linear_blocks",
-                             {{"full", ReadoutVariant::Full},
-                              {"linear", ReadoutVariant::Linear},
-                              {"linear_blocks", ReadoutVariant::LinearBlocks}});
+                             {readout_variant_names.begin(), readout_variant_names.end()});
   // No graph has more blocks than nodes.
   command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
       ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))

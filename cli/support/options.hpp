@@ -27,7 +27,7 @@ struct EmbeddingOptions {
   std::int64_t rounds = 2;
   SymmetryOptions symmetry;
   ChannelOptions channels;
-  ReadoutOptions readout;
+  IsotypicReadoutOptions readout;
 };
 
 /// --rounds alone, for commands without a readout.

@@ -2,16 +2,15 @@
 #include <iomanip>
 #include <iostream>
 
-#include "isotypic/channels/readout.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/readout.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/io/reader.hpp"
-#include "isotypic/symmetry/symmetry.hpp"
 
 int main(int argc, char** argv) try {
   using namespace isotypic;
   const Graph graph = argc > 1 ? GraphReader(argv[1]).next().value().graph : petersen_graph();
-  const Channels channels = decompose(compute_symmetry(graph));
+  const Channels channels = decompose(graph);
   Eigen::MatrixXd embeddings(graph.num_nodes(), 1);
   for (std::int64_t v = 0; v < graph.num_nodes(); ++v) {
     embeddings(v, 0) = static_cast<double>(graph.degree(v));

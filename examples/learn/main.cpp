@@ -1,10 +1,9 @@
-// Learns to tell the rook's graph from the Shrikhande graph: the program of docs/nn.md.
+// Learns to tell the rook's graph from the Shrikhande graph: the program of docs/reference/nn.md.
 #include <iostream>
 
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/model.hpp"
-#include "isotypic/symmetry/symmetry.hpp"
 #include "isotypic/train/sampler.hpp"
 #include "isotypic/train/trainer.hpp"
 
@@ -12,7 +11,7 @@ using namespace isotypic;
 
 double learn(std::vector<Sample> samples, const Split& split) {
   for (Sample& sample : samples) {
-    sample.channels = std::make_shared<const Channels>(decompose(compute_symmetry(sample.graph)));
+    sample.channels = std::make_shared<const Channels>(decompose(sample.graph));
   }
   const nn::GraphTensors data = nn::collate(samples);
 

@@ -157,7 +157,8 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
 }
 
 double mean_retained_energy(nn::GraphModel& model, const DownstreamTask& task,
-                            const std::vector<std::int64_t>& ids, const nn::IsotypicOptions& kept) {
+                            const std::vector<std::int64_t>& ids,
+                            const IsotypicReadoutOptions& kept) {
   const at::NoGradGuard no_grad;
   model.eval();
   double sum = 0.0;

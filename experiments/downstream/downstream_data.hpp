@@ -40,6 +40,6 @@ struct DownstreamTask {
 /// Mean over the graphs `ids` of the share of |M|^2 that the kept channels hold.
 [[nodiscard]] double mean_retained_energy(nn::GraphModel& model, const DownstreamTask& task,
                                           const std::vector<std::int64_t>& ids,
-                                          const nn::IsotypicOptions& kept);
+                                          const IsotypicReadoutOptions& kept);
 
 }  // namespace isotypic::experiments

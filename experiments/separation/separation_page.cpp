@@ -44,7 +44,7 @@ void add_paper_values(report::Record& record, const SeparationConfig& config) {
 std::vector<report::GraphPicture> pair_pictures(const GraphPair& pair) {
   std::vector<report::GraphPicture> pictures;
   for (const Graph* graph : {&pair.first, &pair.second}) {
-    const Channels channels = decompose(compute_symmetry(*graph));
+    const Channels channels = decompose(*graph);
     const Eigen::VectorXd values = basis_in_node_order(channels).col(0);
     pictures.push_back({.title = pair.name + (graph == &pair.first ? ": first" : ": second"),
                         .caption = "Blocks of dimension " +

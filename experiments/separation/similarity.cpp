@@ -20,8 +20,7 @@ Sample relabelled_sample(const Graph& graph, std::uint64_t seed, std::uint64_t s
   Random random(seed, stream);
   Sample sample{.graph = relabel(graph, random_permutation(graph.num_nodes(), random))};
   sample.node_features = FloatMatrix::Ones(graph.num_nodes(), 1);
-  sample.channels =
-      std::make_shared<const Channels>(decompose(compute_symmetry(sample.graph), {.seed = seed}));
+  sample.channels = std::make_shared<const Channels>(decompose(sample.graph, {.seed = seed}));
   return sample;
 }
 
@@ -170,7 +169,7 @@ PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
 }
 
 std::vector<std::int64_t> block_dimensions(const Graph& graph) {
-  const Channels channels = decompose(compute_symmetry(graph));
+  const Channels channels = decompose(graph);
   std::vector<std::int64_t> dims;
   for (const Channel& channel : channels.canonical->channels) {
     dims.push_back(channel.dim);

@@ -42,8 +42,8 @@ class AtomicFile {
 /// Writes `content` as an AtomicFile.
 void write_file(const std::string& path, std::string_view content);
 
-/// Removes the temporary files that processes left which were killed while they wrote files of
-/// `folder` whose names `belongs` accepts. Only for who knows that nobody is writing them.
+/// Removes temporary files that killed processes left in `folder`: those of files whose names
+/// `belongs` accepts. Call it only when nobody is writing these files.
 void remove_temporary_files(const std::filesystem::path& folder,
                             const std::function<bool(const std::string& name)>& belongs);
 

@@ -16,12 +16,12 @@ std::string_view Fields::next() {
 
 std::int64_t parse_integer(const char* where, const char* what, std::string_view field,
                            std::int64_t lowest, std::int64_t highest) {
-  if (field.empty()) fail(where, "the line ends where ", what, " was expected");
+  if (field.empty()) fail(where, "expected ", what, ", but the line ends");
   std::int64_t value = 0;
   const char* end = field.data() + field.size();
   const auto [stop, status] = std::from_chars(field.data(), end, value);
   if (status == std::errc::invalid_argument || stop != end) {
-    fail(where, quoted(field), " is not ", what);
+    fail(where, "expected ", what, ", got ", quoted(field));
   }
   if (status != std::errc{} || value < lowest || value > highest) {
     fail(where, what, " must be in ", lowest, "..", highest, ", not ", quoted(field));

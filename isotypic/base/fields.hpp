@@ -21,8 +21,8 @@ class Fields {
   std::string_view separators_;
 };
 
-/// The decimal integer that `field` is, all of it, in lowest..highest. Otherwise fails, naming
-/// `what` was expected.
+/// Reads the whole `field` as a decimal integer in lowest..highest. Otherwise fails, and says
+/// that `what` was expected.
 [[nodiscard]] std::int64_t parse_integer(const char* where, const char* what,
                                          std::string_view field, std::int64_t lowest,
                                          std::int64_t highest);

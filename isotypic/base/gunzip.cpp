@@ -42,7 +42,7 @@ void Gunzip::look_for_gzip() {
   if (!std::string_view(input_.data(), end_).starts_with(gzip_magic)) return;
   auto stream = std::make_unique<z_stream>();
   if (::inflateInit2(stream.get(), gzip_only) != Z_OK) {
-    fail_as(ErrorKind::Runtime, gunzip_name, "zlib does not start");
+    fail_as(ErrorKind::Runtime, gunzip_name, "zlib could not be initialised");
   }
   stream_.reset(stream.release());
   inside_member_ = true;
@@ -64,7 +64,7 @@ std::size_t Gunzip::inflate_some(char* buffer, std::size_t size) {
   const uInt room = stream_->avail_out;
   while (stream_->avail_out == room) {
     if (!inside_member_ && !begin_next_member()) return 0;
-    if (begin_ == end_ && !fill()) fail(gunzip_name, "the gzip data end early");
+    if (begin_ == end_ && !fill()) fail(gunzip_name, "the gzip data is truncated");
     stream_->next_in = reinterpret_cast<Bytef*>(input_.data() + begin_);
     stream_->avail_in = static_cast<uInt>(end_ - begin_);
     const int status = ::inflate(stream_.get(), Z_NO_FLUSH);
@@ -74,7 +74,7 @@ std::size_t Gunzip::inflate_some(char* buffer, std::size_t size) {
     } else if (status == Z_MEM_ERROR) {
       fail_as(ErrorKind::Runtime, gunzip_name, "out of memory");
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
-      fail(gunzip_name, "the gzip data are damaged",
+      fail(gunzip_name, "the gzip data is damaged",
            stream_->msg == nullptr ? "" : std::string(": ") + stream_->msg);
     }
   }
@@ -86,7 +86,7 @@ bool Gunzip::begin_next_member() {
   }
   if (begin_ == end_) return false;
   if (!std::string_view(input_.data() + begin_, end_ - begin_).starts_with(gzip_magic)) {
-    fail(gunzip_name, "something that is not gzip follows the gzip data");
+    fail(gunzip_name, "the gzip data is followed by something that is not gzip");
   }
   ::inflateReset(stream_.get());
   inside_member_ = true;

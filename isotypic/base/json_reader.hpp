@@ -10,7 +10,8 @@
 
 namespace isotypic {
 
-/// A JSON object that is read field by field: knows where it stands, and what was not asked for.
+/// Reads a JSON object field by field. Errors name the place, and finish() refuses fields that
+/// nobody asked for.
 class JsonReader {
  public:
   JsonReader(const Json& json, std::string place) : json_(json), place_(std::move(place)) {
@@ -62,7 +63,7 @@ class JsonReader {
     for (const auto& [meaning, name] : names) {
       if (name == value) return meaning;
     }
-    reject(key, "has no meaning: " + value);
+    reject(key, "has an unknown value: " + value);
   }
   /// Refuses fields that nobody asked for: most often a misspelt name.
   void finish() const {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/io/internal/text_lines.hpp"
 
 namespace isotypic {
 namespace {
@@ -62,8 +61,8 @@ void LineReader::grow() {
   const std::int64_t limit =
       std::min(max_line_bytes_, limit_({buffer_.data(), std::min(end_, first_buffer_bytes)}));
   if (std::cmp_greater(end_, limit + 1)) {  // one more for a '\r'
-    fail("LineReader", "the line goes on after ", limit,
-         " bytes, the most that one beginning like it may have");
+    fail("LineReader", "the line has more than ", limit,
+         " bytes, the most that its first bytes allow");
   }
   translate_exceptions("LineReader", [&] { buffer_.resize(2 * buffer_.size()); });
 }

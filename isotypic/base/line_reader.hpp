@@ -10,6 +10,12 @@
 
 namespace isotypic {
 
+/// The line without the carriage return that Windows leaves before the line feed.
+[[nodiscard]] inline std::string_view without_carriage_return(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 /// How many bytes a line that begins like `beginning` may have.
 using LineLimit = std::int64_t (*)(std::string_view beginning);
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 
 namespace isotypic {
 namespace {
@@ -20,9 +20,22 @@ ChannelCache::ChannelCache(CacheOptions options)
     : options_(std::move(options)), file_(options_.file) {}
 
 Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions& options) {
+  return look_up(symmetry, options, [&] { return isotypic::decompose(symmetry, options); });
+}
+
+Channels ChannelCache::decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
+                                 const ChannelOptions& options) {
+  return look_up(symmetry, options,
+                 [&] { return isotypic::decompose(symmetry, canonical_orbitals, options); });
+}
+
+Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& options,
+                               const std::function<Channels()>& compute) {
   const std::string key = cache_key(symmetry, options);
-  if (auto found = find(key)) return {std::move(found), symmetry.position};
-  Channels channels = isotypic::decompose(symmetry, options);
+  if (auto found = find(key, symmetry.num_nodes, options)) {
+    return {std::move(found), symmetry.position};
+  }
+  Channels channels = compute();
   const std::scoped_lock lock(mutex_);
   ++statistics_.misses;
   keep(key, channels.canonical);
@@ -30,14 +43,16 @@ Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions&
   return channels;
 }
 
-std::shared_ptr<const Decomposition> ChannelCache::find(const std::string& key) {
+std::shared_ptr<const Decomposition> ChannelCache::find(const std::string& key,
+                                                      std::int64_t num_nodes,
+                                                      const ChannelOptions& options) {
   const std::scoped_lock lock(mutex_);
   if (const auto known = index_.find(key); known != index_.end()) {
     ++statistics_.memory_hits;
     entries_.splice(entries_.begin(), entries_, known->second);
     return known->second->value;
   }
-  auto stored = file_.find(key);
+  auto stored = file_.find(key, num_nodes, options);
   if (!stored) return nullptr;
   auto value = std::make_shared<const Decomposition>(std::move(*stored));
   ++statistics_.file_hits;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -40,6 +41,11 @@ class ChannelCache {
   /// What decompose(symmetry, options) returns, from the cache where it can be.
   [[nodiscard]] Channels decompose(const Symmetry& symmetry, const ChannelOptions& options = {});
 
+  /// The same for a caller that has the canonical orbitals already: a miss does not compute them
+  /// again.
+  [[nodiscard]] Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
+                                   const ChannelOptions& options = {});
+
   /// Writes what the file does not hold yet, keeping what other processes have added to it since
   /// it was opened. The file is replaced as a whole or not at all. Without a file does nothing.
   ///
@@ -55,7 +61,10 @@ class ChannelCache {
     std::int64_t bytes = 0;
   };
 
-  std::shared_ptr<const Decomposition> find(const std::string& key);
+  Channels look_up(const Symmetry& symmetry, const ChannelOptions& options,
+                   const std::function<Channels()>& compute);
+  std::shared_ptr<const Decomposition> find(const std::string& key, std::int64_t num_nodes,
+                                            const ChannelOptions& options);
   void keep(const std::string& key, const std::shared_ptr<const Decomposition>& value);
 
   CacheOptions options_;

@@ -13,7 +13,8 @@
 #include <system_error>
 #include <utility>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/internal/consistency.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 
@@ -77,7 +78,7 @@ class WriterLock {
  public:
   explicit WriterLock(const std::string& path) {
     const std::string name = path + ".lock";
-    const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (descriptor < 0) fail_here(name, "opening");
     descriptor_ = adopt(descriptor);
     while (::flock(descriptor, LOCK_EX) != 0) {
@@ -168,7 +169,8 @@ void CacheFile::open() {
   }
 }
 
-std::optional<Decomposition> CacheFile::find(const std::string& key) {
+std::optional<Decomposition> CacheFile::find(const std::string& key, std::int64_t num_nodes,
+                                             const ChannelOptions& options) {
   if (const auto added = added_.find(key); added != added_.end()) {
     return deserialise(added->second);
   }
@@ -180,7 +182,8 @@ std::optional<Decomposition> CacheFile::find(const std::string& key) {
   if (std::ssize(value) == place.bytes && checksum_of(key, value) == place.checksum) {
     found = deserialise(value);
   }
-  if (!found) {
+  if (!found || !fits(*found, num_nodes, options)) {
+    found.reset();
     ++rejected_;
     index_.erase(known);
   }

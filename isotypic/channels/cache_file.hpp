@@ -23,8 +23,10 @@ class CacheFile {
   /// (BadInput) when it is a file of another kind, which must not be replaced.
   explicit CacheFile(std::string path);
 
-  /// The decomposition stored under `key`, if it is there and undamaged.
-  [[nodiscard]] std::optional<Decomposition> find(const std::string& key);
+  /// The decomposition stored under `key`, if it is there, undamaged, and possible for a graph
+  /// with so many nodes and these options.
+  [[nodiscard]] std::optional<Decomposition> find(const std::string& key, std::int64_t num_nodes,
+                                                  const ChannelOptions& options);
 
   /// Takes an entry up for the next save(); saves by itself when many have gathered.
   void add(const std::string& key, const Decomposition& decomposition);

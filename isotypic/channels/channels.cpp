@@ -17,16 +17,16 @@ namespace {
 
 constexpr std::int64_t max_attempts = 8;
 
-void check_arguments(const Symmetry& symmetry, const ChannelOptions& options) {
-  if (symmetry.num_nodes > max_decompose_nodes) {
-    fail("decompose", "the graph has ", symmetry.num_nodes,
+void check_arguments(std::int64_t num_nodes, const ChannelOptions& options) {
+  if (num_nodes > max_decompose_nodes) {
+    fail("decompose", "the graph has ", num_nodes,
          " nodes, above the limit max_decompose_nodes = ", max_decompose_nodes);
   }
   if (!(options.tolerance > 0.0 && options.tolerance < 1.0)) {
     fail("decompose", "the tolerance must be between 0 and 1, not ", options.tolerance);
   }
   if (options.max_blocks < 0) {
-    fail("decompose", "max_blocks must not be negative, not ", options.max_blocks);
+    fail("decompose", "max_blocks must not be negative: ", options.max_blocks);
   }
 }
 
@@ -103,14 +103,20 @@ std::vector<double> draw_coefficients(std::int64_t num_orbitals, const ChannelOp
   fail("draw_coefficients", "unknown coefficient scheme");
 }
 
+Channels decompose(const Graph& graph, const ChannelOptions& options,
+                   const SymmetryOptions& symmetry_options) {
+  check_arguments(graph.num_nodes(), options);  // before the long search
+  return decompose(compute_symmetry(graph, symmetry_options), options);
+}
+
 Channels decompose(const Symmetry& symmetry, const ChannelOptions& options) {
-  check_arguments(symmetry, options);
+  check_arguments(symmetry.num_nodes, options);
   return decompose(symmetry, canonical_orbitals(symmetry), options);
 }
 
 Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
                    const ChannelOptions& options) {
-  check_arguments(symmetry, options);
+  check_arguments(symmetry.num_nodes, options);
   check_orbitals(symmetry, canonical_orbitals);
   return translate_exceptions("decompose", [&] {
     std::optional<Error> last;
@@ -134,7 +140,7 @@ Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
 
 Channels decompose_operator(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
                             std::span<const double> coefficients, const ChannelOptions& options) {
-  check_arguments(symmetry, options);
+  check_arguments(symmetry.num_nodes, options);
   check_orbitals(symmetry, canonical_orbitals);
   if (std::cmp_not_equal(coefficients.size(), canonical_orbitals.count)) {
     fail("decompose_operator", "there are ", coefficients.size(), " coefficients for ",

@@ -3,7 +3,7 @@
 // S = sum_t c_t (M_t + M_t^T) / 2 over the orbitals t commutes with Aut(G), so its eigenspaces
 // are invariant subspaces; for generic c they refine the isotypic decomposition. Everything is
 // computed in canonical coordinates and shared by all relabelled copies of a graph; a copy adds
-// only its canonical position. Theory: docs/theory.md, §3.
+// only its canonical position. Theory: docs/explanation/theory.md, §3.
 #pragma once
 
 #include <Eigen/Core>
@@ -40,11 +40,11 @@ enum class BlockOrder {
 
 struct ChannelOptions {
   std::uint64_t seed = 0;
-  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| are one
+  double tolerance = 1e-9;  ///< eigenvalues closer than tolerance * |S| count as equal
   CoefficientScheme coefficients = CoefficientScheme::Uniform;
   BlockOrder order = BlockOrder::TraceDescending;
   Grouping grouping = Grouping::Channels;
-  std::int64_t max_blocks = 0;  ///< keep only the first so many blocks; 0 keeps all
+  std::int64_t max_blocks = 0;  ///< keep only the first max_blocks blocks; 0 keeps all
 
   friend bool operator==(const ChannelOptions&, const ChannelOptions&) = default;
 };
@@ -102,6 +102,12 @@ struct Decomposition {
   std::vector<Component> components;
   std::int64_t num_channels = 0;  ///< before truncation to max_blocks
   Certificate certificate;
+
+  /// Whether a block lies in the trivial component: its vectors are constant on node orbits. The
+  /// entries of every vector of any other block sum to zero.
+  [[nodiscard]] bool is_trivial(const Channel& block) const {
+    return components[block.component].trivial;
+  }
 };
 
 /// The channels of one graph: the shared decomposition of its canonical form, and where the
@@ -113,11 +119,16 @@ struct Channels {
   [[nodiscard]] std::int64_t num_nodes() const { return canonical->num_nodes; }
 };
 
-/// Splits R^n. Equal canonical forms and options give bit-identical `canonical` parts, on any
-/// number of threads.
+/// Splits R^n, n the number of nodes. Equal canonical forms and options give bit-identical
+/// `canonical` parts, on any number of threads.
 ///
 /// Throws Error (Runtime) when no coefficient draw passes the certificate, and (BadInput) when
-/// n is above max_decompose_nodes.
+/// n is above max_decompose_nodes. `symmetry_options` say which colours count and
+/// when to give up.
+[[nodiscard]] Channels decompose(const Graph& graph, const ChannelOptions& options = {},
+                                 const SymmetryOptions& symmetry_options = {});
+
+/// The same for a caller that has the symmetry already.
 [[nodiscard]] Channels decompose(const Symmetry& symmetry, const ChannelOptions& options = {});
 
 /// The same for a caller that has the canonical orbitals already.

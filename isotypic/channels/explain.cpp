@@ -48,20 +48,21 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
   }
   if (rows.rows() > 0) {
     const double pooled = rows.colwise().sum().squaredNorm() / static_cast<double>(rows.rows());
-    result.pooled = std::min(pooled, result.total);
+    result.kept_by_pooling = std::min(pooled, result.total);
   }
   double hidden = 0.0;
   for (ComponentEnergy& part : result.components) {
     if (part.energy <= energy_floor * result.total) part.energy = 0.0;
     part.energy = std::min(part.energy, result.total);
     if (part.component.trivial) {
-      result.visible = std::max(part.energy, result.pooled);
+      result.visible_to_linear_readouts = std::max(part.energy, result.kept_by_pooling);
     } else {
       hidden += part.energy;
     }
     if (result.total > 0.0) part.fraction = part.energy / result.total;
   }
-  if (hidden == 0.0) result.visible = result.total;  // not all but a rounding error
+  if (hidden == 0.0)
+    result.visible_to_linear_readouts = result.total;  // not all but a rounding error
   return result;
 }
 

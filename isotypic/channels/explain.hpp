@@ -16,17 +16,21 @@ struct ComponentEnergy {
   double fraction = 0.0;  ///< of the total; 0 for M = 0
 };
 
-/// Energies are squared Frobenius norms; `pooled <= visible <= total`, also after rounding.
+/// Energies are squared Frobenius norms, in ascending order also after rounding:
+/// `kept_by_pooling <= visible_to_linear_readouts <= total`.
 struct Explanation {
-  double total = 0.0;    ///< |M|^2
-  double pooled = 0.0;   ///< |(1/n) 1 1^T M|^2: what sum or mean pooling keeps
-  double visible = 0.0;  ///< |p_avg M|^2: all that any linear Aut-invariant readout can see
+  double total = 0.0;            ///< |M|^2
+  double kept_by_pooling = 0.0;  ///< |(1/n) 1 1^T M|^2: what sum or mean pooling keeps
+  /// |p_avg M|^2: all that any linear Aut-invariant readout can see
+  double visible_to_linear_readouts = 0.0;
   std::vector<ComponentEnergy> components;  ///< in the order of the channels' components
 
   /// What sum and mean pooling destroy.
-  [[nodiscard]] double destroyed_by_pooling() const { return total - pooled; }
+  [[nodiscard]] double destroyed_by_pooling() const { return total - kept_by_pooling; }
   /// What every linear Aut-invariant readout destroys, however it is made.
-  [[nodiscard]] double destroyed_by_linear() const { return total - visible; }
+  [[nodiscard]] double destroyed_by_linear_readouts() const {
+    return total - visible_to_linear_readouts;
+  }
 };
 
 /// Splits the energy of `embeddings`, one row per node, over the components.

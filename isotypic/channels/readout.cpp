@@ -16,7 +16,7 @@ constexpr double norm_floor = 1e-10;
 template <>
 constexpr double norm_floor<float> = 1e-6;
 
-void check_options(const ReadoutOptions& options) {
+void check_options(const IsotypicReadoutOptions& options) {
   if (options.max_blocks < 0 || options.rp_dim < 0) {
     fail("isotypic_features", "max_blocks and rp_dim must not be negative, not ",
          options.max_blocks, " and ", options.rp_dim);
@@ -122,7 +122,7 @@ void write_block(const BlockStatistics& block, std::int64_t a, double num_nodes,
   }
 }
 
-std::int64_t count_features(const ReadoutOptions& options, std::int64_t rp_dim,
+std::int64_t count_features(const IsotypicReadoutOptions& options, std::int64_t rp_dim,
                             const Channels& channels) {
   const std::int64_t blocks =
       options.max_blocks > 0 ? options.max_blocks : std::ssize(channels.canonical->channels);
@@ -139,7 +139,7 @@ std::int64_t count_features(const ReadoutOptions& options, std::int64_t rp_dim,
 
 template <typename Scalar, typename Matrix>
 Features<Scalar> compute_features(const Channels& channels, const Matrix& embeddings,
-                                  const ReadoutOptions& options,
+                                  const IsotypicReadoutOptions& options,
                                   const Eigen::MatrixXd& projection) {
   check_options(options);
   if (projection.rows() != embeddings.cols()) {
@@ -162,15 +162,15 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
       multiply_transposed(canonical.basis.leftCols(columns), input.rows);
 
   Eigen::VectorXd values = Eigen::VectorXd::Zero(num_values);
-  double captured = 0.0;
+  double retained = 0.0;
   for (std::int64_t a = 0; a < blocks; ++a) {
     const Channel& channel = canonical.channels[a];
-    const BlockStatistics block = measure(canonical.basis.middleCols(channel.begin, channel.dim),
-                                          coordinates.middleRows(channel.begin, channel.dim),
-                                          canonical.components[channel.component].trivial,
-                                          options.variant == ReadoutVariant::Full);
+    const BlockStatistics block =
+        measure(canonical.basis.middleCols(channel.begin, channel.dim),
+                coordinates.middleRows(channel.begin, channel.dim), canonical.is_trivial(channel),
+                options.variant == ReadoutVariant::Full);
     if (!(std::sqrt(block.energy) > norm_floor<Scalar> * input.norm)) continue;
-    captured += block.energy;
+    retained += block.energy;
     write_block(block, a, static_cast<double>(canonical.num_nodes), projection, options.variant,
                 values);
   }
@@ -179,21 +179,21 @@ Features<Scalar> compute_features(const Channels& channels, const Matrix& embedd
       [&](double value) { return static_cast<Scalar>(std::ldexp(value, input.exponent)); });
   const double total = input.rows.squaredNorm();
   if (std::sqrt(total) > norm_floor<Scalar> * input.norm) {
-    features.captured_energy = std::min(1.0, captured / total);
+    features.retained_energy = std::min(1.0, retained / total);
   }
   return features;
 }
 
 }  // namespace
 
-std::int64_t num_features(const ReadoutOptions& options, const Channels& channels) {
+std::int64_t num_features(const IsotypicReadoutOptions& options, const Channels& channels) {
   check_options(options);
   return count_features(options, options.rp_dim, channels);
 }
 
 Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
-                                   const ReadoutOptions& options) {
+                                   const IsotypicReadoutOptions& options) {
   check_options(options);
   return translate_exceptions("isotypic_features", [&] {
     return isotypic_features(channels, embeddings, options,
@@ -203,7 +203,7 @@ Features<double> isotypic_features(const Channels& channels,
 
 Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
-                                  const ReadoutOptions& options) {
+                                  const IsotypicReadoutOptions& options) {
   check_options(options);
   return translate_exceptions("isotypic_features", [&] {
     return isotypic_features(channels, embeddings, options,
@@ -213,7 +213,7 @@ Features<float> isotypic_features(const Channels& channels,
 
 Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
-                                   const ReadoutOptions& options,
+                                   const IsotypicReadoutOptions& options,
                                    const Eigen::MatrixXd& projection) {
   return translate_exceptions("isotypic_features", [&] {
     return compute_features<double>(channels, embeddings, options, projection);
@@ -222,7 +222,7 @@ Features<double> isotypic_features(const Channels& channels,
 
 Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
-                                  const ReadoutOptions& options,
+                                  const IsotypicReadoutOptions& options,
                                   const Eigen::MatrixXd& projection) {
   return translate_exceptions("isotypic_features", [&] {
     return compute_features<float>(channels, embeddings, options, projection);

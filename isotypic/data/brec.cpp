@@ -145,7 +145,7 @@ BrecData load_brec(const std::filesystem::path& path) {
   const auto found = find_brec(path);
   if (!found) {
     fail("load_brec", path.string(),
-         ": no BREC here, neither brec_v3.npy nor basic.npy and its six companions; both are in ",
+         ": no BREC found: neither brec_v3.npy nor basic.npy and its six companions; both are in ",
          origin);
   }
   try {

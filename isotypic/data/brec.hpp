@@ -26,7 +26,7 @@ inline constexpr std::array<BrecCategory, 6> brec_categories = {
 inline constexpr std::int64_t brec_num_pairs = 400;
 inline constexpr std::int64_t brec_num_copies = 32;  ///< relabelled copies in the official protocol
 
-/// Of the pair with this official number. Throws Error unless 0 <= pair < 400.
+/// The category of the pair with this official number. Throws Error unless 0 <= pair < 400.
 [[nodiscard]] BrecCategory brec_category(std::int64_t pair);
 
 struct BrecPair {
@@ -74,7 +74,7 @@ struct BrecData {
 
 /// BREC as find_brec finds it.
 ///
-/// Throws Error as the readers do, and says where BREC can be had if there is nothing of it.
+/// Throws Error as the readers do. If BREC is missing, the message says where to get it.
 [[nodiscard]] BrecData load_brec(const std::filesystem::path& path);
 
 }  // namespace isotypic

@@ -37,12 +37,12 @@ class Counter {
 
 }  // namespace
 
-void check_channel_sizes(std::span<const Sample> samples, std::span<const std::int64_t> numbers) {
+void check_channel_sizes(std::span<const Sample> samples) {
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const std::int64_t nodes = samples[i].graph.num_nodes();
     if (nodes <= max_decompose_nodes) continue;
-    fail(add_channels_name, "graph ", numbers.empty() ? static_cast<std::int64_t>(i) : numbers[i],
-         ": it has ", nodes, " nodes; channels are computed up to ", max_decompose_nodes);
+    fail(add_channels_name, "graph ", number_of(samples[i], i), ": it has ", nodes,
+         " nodes; channels are computed up to ", max_decompose_nodes);
   }
 }
 
@@ -58,7 +58,8 @@ CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions&
           options.as_labelled ? decompose_as_labelled(samples[i].graph, symmetry, options.channels)
                               : cache.decompose(symmetry, options.channels));
     } catch (const Error& error) {
-      fail_as(error.kind(), add_channels_name, "graph ", i, ": ", error.reason());
+      fail_as(error.kind(), add_channels_name, "graph ", number_of(samples[i], i), ": ",
+              error.reason());
     }
     counter.add_one();
   };

@@ -22,10 +22,9 @@ struct ChannelSetOptions {
   std::stop_token stop;  ///< gives up with an Error of kind Cancelled; the file keeps what is done
 };
 
-/// Throws Error, naming the sample by its number (or 0, 1, ... if there are none), if one is too
-/// large for channels. add_channels() checks so before time is spent on the others.
-void check_channel_sizes(std::span<const Sample> samples,
-                         std::span<const std::int64_t> numbers = {});
+/// Throws Error, naming the sample by number_of(), if one is too large for channels. add_channels()
+/// checks so before time is spent on the others.
+void check_channel_sizes(std::span<const Sample> samples);
 
 /// Fills `channels` of every sample: of the bare graph, as the paper does, whatever features its
 /// nodes have. Equal options give equal channels, on any number of threads, cached or not.

@@ -26,17 +26,23 @@ struct Sample {
   std::int64_t label = 0;          ///< class, for classification
   std::vector<float> targets;      ///< values to predict; NaN marks a missing one
   std::shared_ptr<const Channels> channels;  ///< null when no readout needs them
+  std::int64_t id = -1;  ///< its place in the data set that it was read from; -1: in none
 };
+
+/// What messages call a sample: by its id, or else by its place in the list at hand.
+[[nodiscard]] inline std::int64_t number_of(const Sample& sample, std::int64_t place) {
+  return sample.id >= 0 ? sample.id : place;
+}
 
 struct Dataset {
   std::string name;
   std::vector<Sample> samples;
-  /// Empty without class labels; else class c is called class_labels[c] in the files.
+  /// Class c is called class_labels[c] in the files; empty if there are no classes.
   std::vector<std::int64_t> class_labels;
-  /// What was added to the labels in the files to make categories from 0 on of them.
+  /// Added to the labels in the files so that the categories begin at 0.
   std::int64_t node_label_shift = 0;
   std::int64_t edge_label_shift = 0;
-  /// The files do not say which whole numbers are categories: they may be float features as well.
+  /// Whether the categories could also be float features, because the files do not say which.
   bool categories_are_numbers = false;
   Simplification dropped;  ///< what the files hold that a simple graph cannot
 

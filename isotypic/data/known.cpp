@@ -20,7 +20,7 @@ std::string inflated(const std::string& path) {
   return bytes;
 }
 
-/// A gzip file that breaks off is a changed one.
+/// A truncated gzip file counts as changed.
 bool is_intact(const std::string& path, const std::string& checksum) {
   try {
     return sha256(inflated(path)) == checksum;

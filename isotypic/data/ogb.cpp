@@ -55,9 +55,10 @@ std::vector<EdgeRow> read_edges(const NumberTable& table, std::int64_t first, st
                                 std::int64_t num_nodes) {
   std::vector<EdgeRow> edges;
   for (std::int64_t row = first; row < first + count; ++row) {
-    edges.push_back({{static_cast<std::int32_t>(table.integer(row, 0, "a node", 0, num_nodes - 1)),
-                      static_cast<std::int32_t>(table.integer(row, 1, "a node", 0, num_nodes - 1))},
-                     row});
+    edges.push_back(
+        {{static_cast<std::int32_t>(table.integer(row, 0, "a node number", 0, num_nodes - 1)),
+          static_cast<std::int32_t>(table.integer(row, 1, "a node number", 0, num_nodes - 1))},
+         row});
   }
   return edges;
 }
@@ -78,7 +79,7 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
     unbacked += std::max<std::int64_t>(node_counts[g] - 2 * edge_counts[g], 0);
     if (unbacked > ParseOptions{}.max_unbacked_nodes) {
       fail(read_ogb_name, csv_path(raw / "num-node-list"), ':', g + 1, ": ", node_counts[g],
-           " nodes, of which nothing else speaks");
+           " nodes, but no other file supports so many");
     }
   }
   const FeatureTables edges = read_features(raw / "edge-feat", num_edges, "edges");
@@ -104,7 +105,7 @@ Dataset read_graphs(const fs::path& raw, const std::string& name) {
 /// The folder of the split; empty if there is none.
 fs::path find_split(const fs::path& splits, const std::string& name) {
   if (!name.empty()) {
-    std::error_code unknown;  // then it is none
+    std::error_code unknown;  // an entry that cannot be examined is not a split
     if (!fs::is_directory(splits / name, unknown)) {
       fail(read_ogb_name, "there is no split ", (splits / name).string());
     }
@@ -121,7 +122,7 @@ fs::path find_split(const fs::path& splits, const std::string& name) {
     std::string names;
     for (const fs::path& path : found)
       names += (names.empty() ? "" : ", ") + path.filename().string();
-    fail(read_ogb_name, splits.string(), " holds several splits, name one: ", names);
+    fail(read_ogb_name, splits.string(), " has several splits; choose one of: ", names);
   }
   return found.empty() ? fs::path() : found.front();
 }

@@ -8,8 +8,8 @@
 
 namespace isotypic {
 
-/// Reads the collection in `directory`, and its split if there is one: split/`split_name`, the
-/// only split there is when the name is empty, none if it is nullopt.
+/// Reads the collection in `directory` and its split, if there is one: split/`split_name`. An
+/// empty name takes the only split; nullopt reads no split.
 ///
 /// raw/ holds num-node-list, num-edge-list and edge (every edge once or in both directions, nodes
 /// numbered from 0 within each graph), and where they exist node-feat, edge-feat and graph-label,

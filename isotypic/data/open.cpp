@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What cannot be examined is not the data set that is looked for.
+/// A path that cannot be examined is not the data set we look for.
 bool can_be_seen(const fs::path& path) {
   std::error_code unknown;
   return fs::exists(path, unknown);
@@ -29,7 +29,7 @@ bool holds_ogb(const fs::path& folder) {
 
 /// "DATA/" and "." have names too, once they are written out.
 fs::path name_of(const fs::path& folder) {
-  std::error_code unknown;  // then it is not the folder that is looked for
+  std::error_code unknown;  // on an error it is not the folder we look for
   return fs::weakly_canonical(folder / "raw", unknown).parent_path().filename();
 }
 
@@ -62,8 +62,8 @@ SplitDataset open_dataset(const std::string& root, const std::string& name,
          "/raw/num-node-list.csv.gz (OGB)");
   }
   if (!split_name.value_or("").empty() && place->layout != DatasetPlace::Layout::Ogb) {
-    fail("open_dataset", "there is no split '", *split_name, "': ", name,
-         " is in TU format, which names none");
+    fail("open_dataset", name, " has no split '", *split_name,
+         "': data sets in TU format have no named splits");
   }
   switch (place->layout) {
     case DatasetPlace::Layout::Tu:

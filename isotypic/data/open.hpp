@@ -21,9 +21,9 @@ struct DatasetPlace {
 [[nodiscard]] std::optional<DatasetPlace> find_dataset(const std::string& root,
                                                        const std::string& name);
 
-/// Reads the data set and, if one was published with it, its split; `split_name` chooses among
-/// several of an OGB set, whose split is not looked at if it is nullopt. Throws Error if there is
-/// none of this name, or its files are damaged, or a TU set is asked for a split by name.
+/// Reads the data set and its published split, if it has one. `split_name` chooses among several
+/// splits of an OGB set; nullopt reads no split of an OGB set. Throws Error if the data set or the
+/// split does not exist, if files are damaged, or if a TU set is asked for a split by name.
 [[nodiscard]] SplitDataset open_dataset(const std::string& root, const std::string& name,
                                         const std::optional<std::string>& split_name = "");
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/base/parallel.hpp"
 
 namespace isotypic {

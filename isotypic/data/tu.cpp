@@ -58,8 +58,8 @@ std::vector<std::vector<EdgeRow>> read_edges(const NumberTable& adjacency,
   const std::int64_t num_nodes = first_node.back();
   std::vector<std::vector<EdgeRow>> edges(first_node.size() - 1);
   for (std::int64_t row = 0; row < adjacency.rows(); ++row) {
-    const std::int64_t u = adjacency.integer(row, 0, "a node", 1, num_nodes) - 1;
-    const std::int64_t v = adjacency.integer(row, 1, "a node", 1, num_nodes) - 1;
+    const std::int64_t u = adjacency.integer(row, 0, "a node number", 1, num_nodes) - 1;
+    const std::int64_t v = adjacency.integer(row, 1, "a node number", 1, num_nodes) - 1;
     const auto graph = std::ranges::upper_bound(first_node, u) - first_node.begin() - 1;
     const std::int64_t first = first_node[graph];
     if (v < first || v >= first_node[graph + 1]) {

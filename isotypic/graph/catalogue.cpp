@@ -161,8 +161,8 @@ Graph make_family(const std::string& name, std::span<const std::string> argument
                                         : arguments.size() == family.num_arguments;
   if (!fits) {
     fail("make_family", "'", name, "' takes ",
-         family.num_arguments == 0 ? "no arguments" : family.entry.arguments, ", but ",
-         arguments.size(), " were given");
+         family.num_arguments == 0 ? "no arguments" : family.entry.arguments, "; got ",
+         arguments.size(), arguments.size() == 1 ? " argument" : " arguments");
   }
   Arguments reader(arguments, options);
   return family.make(reader);

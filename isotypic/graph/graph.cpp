@@ -151,7 +151,7 @@ Graph make_graph(std::int64_t num_nodes, std::span<const Edge> edges, const Colo
   check_sizes("make_graph", num_nodes, edges.size(), colours);
   for (const auto& [u, v] : edges) {
     if (u < 0 || v < 0 || u >= num_nodes || v >= num_nodes) {
-      fail("make_graph", "edge ", u, " - ", v, " leaves the nodes 0..", num_nodes - 1);
+      fail("make_graph", "edge ", u, " - ", v, " has an end outside the nodes 0..", num_nodes - 1);
     }
     if (u == v) fail("make_graph", "self-loop at node ", u);
   }

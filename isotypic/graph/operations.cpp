@@ -21,7 +21,7 @@ void refuse_colours(const char* where, const Graph& graph) {
 bool all_or_none(const char* what, std::int64_t coloured, std::int64_t possible) {
   if (coloured != 0 && coloured != possible) {
     fail("disjoint_union", coloured, " of ", possible, " graphs have ", what,
-         " colours; all or none must");
+         " colours; either all must have them or none");
   }
   return coloured != 0;
 }
@@ -33,7 +33,7 @@ std::int32_t node(std::int64_t v) { return static_cast<std::int32_t>(v); }
 Graph disjoint_union(std::span<const Graph> graphs) {
   double nodes = 0;
   double num_edges = 0;
-  std::array<std::int64_t, 2> node_coloured{};  // graphs that have colours, that could have
+  std::array<std::int64_t, 2> node_coloured{};  // graphs that have colours, graphs that could have
   std::array<std::int64_t, 2> edge_coloured{};
   for (const Graph& graph : graphs) {
     nodes += real(graph.num_nodes());

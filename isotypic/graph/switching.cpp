@@ -92,7 +92,7 @@ std::vector<std::vector<std::int32_t>> find_switching_sets(const Graph& graph, s
     subsets = subsets * static_cast<double>(n - i) / static_cast<double>(i + 1);
   }
   if (subsets > 5e7) {
-    fail("find_switching_sets", "there are ", subsets, " subsets of ", size, " nodes to try");
+    fail("find_switching_sets", "too many subsets of ", size, " nodes to try: ", subsets);
   }
   std::vector<std::vector<std::int32_t>> found;
   std::vector<std::int32_t> subset(size);

@@ -9,7 +9,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
-#include "isotypic/io/internal/npy_header.hpp"
+#include "isotypic/io/npy_header.hpp"
 
 namespace isotypic {
 namespace {

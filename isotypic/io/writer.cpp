@@ -21,7 +21,7 @@ std::string format_graph(const Graph& graph, GraphFormat format) {
     case GraphFormat::Detect:
       break;
   }
-  fail("format_graph", "name the format to write");
+  fail("format_graph", "no format was given");
 }
 
 GraphWriter::GraphWriter(const std::string& path, GraphFormat format)

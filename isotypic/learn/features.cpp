@@ -80,8 +80,8 @@ void check_numbers(const Dataset& dataset, FloatMatrix Sample::*features,
       const auto column = matrix.col(c);
       const auto unknown = std::ranges::find_if_not(column.begin(), column.end(), known);
       if (unknown == column.end()) continue;
-      fail("predict", "graph ", i, " of ", dataset.name, " has the ", what, " label ", *unknown,
-           ", the model knows 0 to ", sizes[c] - 1);
+      fail("predict", "graph ", number_of(dataset.samples[i], i), " of ", dataset.name, " has the ",
+           what, " label ", *unknown, ", the model knows 0 to ", sizes[c] - 1);
     }
   }
 }
@@ -96,8 +96,8 @@ void shift_labels(Dataset& dataset, CategoryMatrix Sample::*labels, std::int64_t
     if (matrix.size() == 0) continue;
     if (matrix.minCoeff() + shift < std::numeric_limits<std::int32_t>::min() ||
         matrix.maxCoeff() + shift > std::numeric_limits<std::int32_t>::max()) {
-      fail("predict", "graph ", i, " of ", dataset.name, " has a ", what,
-           " label beyond all that the model knows");
+      fail("predict", "graph ", number_of(dataset.samples[i], i), " of ", dataset.name, " has a ",
+           what, " label beyond all that the model knows");
     }
     matrix.array() += static_cast<std::int32_t>(shift);
   }
@@ -224,11 +224,10 @@ void resolve_edge_input(const PipelineOptions& options, DataShape& shape) {
   shape.edge_features = 0;
 }
 
-void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
-                  std::span<const std::int64_t> numbers) {
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape) {
   for (std::size_t k = 0; k < samples.size(); ++k) {
     Sample& sample = samples[k];
-    const std::int64_t i = numbers.empty() ? static_cast<std::int64_t>(k) : numbers[k];
+    const std::int64_t i = number_of(sample, k);
     if (sample.graph.num_nodes() == 0) fail("prepare", "graph ", i, " has no nodes");
     shape_nodes(sample, shape, i);
     const std::int64_t edges = sample.graph.num_edges();

@@ -29,10 +29,9 @@ void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
                       const std::vector<std::int64_t>& sizes, std::int64_t shift,
                       std::int64_t graph, const char* what);
 
-/// Brings the features into the form that encoder_inputs() describes. In errors the samples are
-/// called by their `numbers`; none: 0, 1, ...
-void shape_inputs(std::vector<Sample>& samples, const DataShape& shape,
-                  std::span<const std::int64_t> numbers);
+/// Brings the features into the form that encoder_inputs() describes. Errors name the sample by
+/// number_of().
+void shape_inputs(std::vector<Sample>& samples, const DataShape& shape);
 [[nodiscard]] nn::EncoderOptions encoder_inputs(const DataShape& shape);
 
 }  // namespace isotypic::learn

@@ -1,20 +1,15 @@
 #include "isotypic/learn/pipeline.hpp"
 
-#include <ATen/ATen.h>
-
-#include <algorithm>
-#include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
-#include "isotypic/base/error.hpp"
-#include "isotypic/nn/names.hpp"
 #include "isotypic/base/build_info.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/features.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
-#include "isotypic/learn/features.hpp"
-#include "isotypic/learn/answers.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::learn {
@@ -86,22 +81,23 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
   resolve_node_input(pipeline.options, pipeline.shape, data.dataset);
   resolve_edge_input(pipeline.options, pipeline.shape);
-  const Split split = split_of(pipeline.options, data);
-  pipeline.shape.split = train::split_fingerprint(split, data.dataset);
-  check_parts(pipeline.options.task, data.dataset, split);
+  pipeline.split = split_of(pipeline.options, data);
+  pipeline.shape.split = train::split_fingerprint(pipeline.split, data.dataset);
+  check_parts(pipeline.options.task, data.dataset, pipeline.split);
   std::vector<std::int64_t> histogram;
   if (options.encoder == "PNA") {
-    histogram = nn::degree_histogram(nn::collate(data.dataset.samples), split.train);
+    histogram = nn::degree_histogram(nn::collate(data.dataset.samples), pipeline.split.train);
   }
   make_model(pipeline, std::move(histogram));
   return pipeline;
 }
 
-nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
-                         const ChannelSetOptions& channels, std::span<const std::int64_t> numbers) {
-  shape_inputs(samples, pipeline.shape, numbers);
+nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
+                         const ChannelSetOptions& channels) {
+  align_features(pipeline.shape, data);
+  std::vector<Sample>& samples = data.samples;
+  shape_inputs(samples, pipeline.shape);
   if (uses_channels(pipeline)) {
-    check_channel_sizes(samples, numbers);
     ChannelSetOptions options = channels;
     options.channels.max_blocks = pipeline.options.blocks;
     options.channels.grouping =
@@ -143,17 +139,18 @@ double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
 
 }  // namespace
 
-FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) {
+FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
   const PipelineOptions& config = pipeline.options;
+  if (train::split_fingerprint(pipeline.split, data) != pipeline.shape.split) {
+    fail("fit", data.name, " is not the data set that the pipeline was made for");
+  }
   check_resumable(pipeline, options.checkpoint);
-  const Split split = split_of(config, data);
-  align_features(pipeline.shape, data.dataset);
-  set_truth(data.dataset, config.task, pipeline.shape);
-  const nn::GraphTensors tensors =
-      prepare(pipeline, std::move(data.dataset.samples), options.channels);
+  set_truth(data, config.task, pipeline.shape);
+  const std::string name = data.name;
+  const nn::GraphTensors tensors = prepare(pipeline, std::move(data), options.channels);
   FitResult result;
   result.training = train::train(
-      *pipeline.model, tensors, split,
+      *pipeline.model, tensors, pipeline.split,
       {.loss = pipeline.loss(),
        .metric = pipeline.metric(),
        .epochs = config.epochs,
@@ -164,8 +161,8 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
        .checkpoint = options.checkpoint,
        .resume = !options.checkpoint.empty(),
        // The fingerprint of the data comes next.
-       .data_id = data.dataset.name + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
-                  config.grouping + "; " + dump_json(engines()) + "; fingerprint",
+       .data_id = name + ", " + std::to_string(tensors.num_graphs) + " graphs; " + config.grouping +
+                  "; " + dump_json(engines()) + "; fingerprint",
        .about = about(pipeline),
        .progress = options.progress,
        .stop = options.stop});
@@ -174,7 +171,7 @@ FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options) 
     fail_as(ErrorKind::Runtime, "fit", "the outputs are not numbers after any of ", curve.size(),
             " epochs: the training diverged");
   }
-  result.test_score = test_score(pipeline, tensors, split.test);
+  result.test_score = test_score(pipeline, tensors, pipeline.split.test);
   return result;
 }
 
@@ -210,56 +207,6 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
     pipeline.model->eval();
     return pipeline;
   });
-}
-
-std::vector<std::string> prediction_columns(const Pipeline& pipeline) {
-  std::vector<std::string> columns;
-  if (pipeline.options.task == "classification") {
-    columns.emplace_back("class");
-    for (const std::int64_t label : pipeline.shape.class_labels) {
-      columns.push_back("probability of " + std::to_string(label));
-    }
-    return columns;
-  }
-  const std::string name = pipeline.options.task == "binary" ? "probability" : "value";
-  for (std::int64_t i = 0; i < pipeline.shape.targets; ++i) {
-    columns.push_back(pipeline.shape.targets == 1 ? name : name + " " + std::to_string(i));
-  }
-  return columns;
-}
-
-std::vector<std::vector<double>> predict_rows(Pipeline& pipeline, std::vector<Sample> samples,
-                                              const ChannelSetOptions& channels,
-                                              std::span<const std::int64_t> numbers) {
-  for (Sample& sample : samples) {
-    sample.label = 0;  // the truth, if any, is not for the model
-    sample.targets.clear();
-  }
-  const nn::GraphTensors tensors = prepare(pipeline, std::move(samples), channels, numbers);
-  std::vector<std::int64_t> ids(static_cast<std::size_t>(tensors.num_graphs));
-  std::iota(ids.begin(), ids.end(), 0);
-  at::Tensor output =
-      train::predict(*pipeline.model, tensors, ids, pipeline.options.batch_size).to(at::kDouble);
-  const bool classes = pipeline.options.task == "classification";
-  if (classes) output = at::softmax(output, 1);
-  if (pipeline.options.task == "binary") output = at::sigmoid(output);
-  output = output.contiguous();
-  const std::int64_t width = output.size(1);
-  std::vector<std::vector<double>> rows;
-  for (std::int64_t g = 0; g < tensors.num_graphs; ++g) {
-    const double* values = output.data_ptr<double>() + g * width;
-    if (std::any_of(values, values + width, [](double value) { return std::isnan(value); })) {
-      fail_as(ErrorKind::Runtime, "predict", "the output for graph ",
-              numbers.empty() ? g : numbers[g], " is not a number");
-    }
-    std::vector<double> row(values, values + width);
-    if (classes) {
-      const auto best = std::max_element(row.begin(), row.end()) - row.begin();
-      row.insert(row.begin(), static_cast<double>(pipeline.shape.class_labels[best]));
-    }
-    rows.push_back(std::move(row));
-  }
-  return rows;
 }
 
 }  // namespace isotypic::learn

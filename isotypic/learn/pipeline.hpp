@@ -1,19 +1,19 @@
 // Pipeline: a model for somebody's own data set, from the options to a file that predicts.
 //
 //   Pipeline pipeline = make_pipeline({.dataset = "MUTAG"}, data);
-//   fit(pipeline, data, {.checkpoint = "mutag.checkpoint"});
-//   load_pipeline("mutag.checkpoint"), then predict_rows(...)
+//   fit(pipeline, data.dataset, {.checkpoint = "mutag.checkpoint"});
+//
+// Afterwards Predictor("mutag.checkpoint") answers for other graphs: learn/predictor.hpp.
 #pragma once
 
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "isotypic/base/json.hpp"
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/dataset.hpp"
-#include "isotypic/base/json.hpp"
 #include "isotypic/learn/options.hpp"
 #include "isotypic/train/trainer.hpp"
 
@@ -35,10 +35,11 @@ struct DataShape {
   std::string split;                       ///< fingerprint of the parts that it was trained with
 };
 
-/// Options without "auto", the shape of the data, and a model.
+/// Options without "auto", the shape of the data, the parts to train with, and a model.
 struct Pipeline {
   PipelineOptions options;
   DataShape shape;
+  Split split;  ///< empty after load_pipeline(): a checkpoint keeps only its fingerprint
   std::shared_ptr<nn::GraphModel> model;
 
   [[nodiscard]] train::Loss loss() const;
@@ -54,12 +55,12 @@ struct Pipeline {
 /// the data set does not fit the options.
 [[nodiscard]] Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data);
 
-/// Turns samples into what the model takes: its inputs and its channels.
-/// Throws Error where a sample lacks something or has an unknown category, and calls it by its
-/// number: `numbers`, or 0, 1, ... if there are none.
-[[nodiscard]] nn::GraphTensors prepare(const Pipeline& pipeline, std::vector<Sample> samples,
-                                       const ChannelSetOptions& channels = {},
-                                       std::span<const std::int64_t> numbers = {});
+/// Turns graphs into what the model takes: its inputs, numbered as in training, and its channels.
+/// Of `channels` the number of blocks and the grouping are those of the pipeline, whatever it says.
+/// Throws Error, naming the sample by number_of(), where one lacks something or has a category that
+/// the model does not know.
+[[nodiscard]] nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
+                                       const ChannelSetOptions& channels = {});
 
 struct FitOptions {
   std::filesystem::path checkpoint;  ///< resumed if it exists; afterwards what load_pipeline reads
@@ -73,21 +74,13 @@ struct FitResult {
   double test_score = 0.0;  ///< of the best epoch's weights; NaN without a test part
 };
 
-/// Trains on split_of(pipeline.options, data).
-FitResult fit(Pipeline& pipeline, SplitDataset data, const FitOptions& options);
+/// Trains on pipeline.split of the data set that make_pipeline() was given. Throws Error for
+/// another data set, and for a pipeline of load_pipeline(), which has no split.
+FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options);
 
 /// The pipeline with the weights of the best epoch in a checkpoint that fit() wrote. Throws Error
 /// if the file is damaged or something else, if no epoch had a validation score, or if its channels
 /// come from another symmetry engine.
 [[nodiscard]] Pipeline load_pipeline(const std::filesystem::path& checkpoint);
-
-/// Names of what predict_rows() gives: "class" and a probability per class; a probability per
-/// target; or a value per target.
-[[nodiscard]] std::vector<std::string> prediction_columns(const Pipeline& pipeline);
-
-/// One row per sample, in the order of the columns. `numbers` as in prepare().
-[[nodiscard]] std::vector<std::vector<double>> predict_rows(
-    Pipeline& pipeline, std::vector<Sample> samples, const ChannelSetOptions& channels = {},
-    std::span<const std::int64_t> numbers = {});
 
 }  // namespace isotypic::learn

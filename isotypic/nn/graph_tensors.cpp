@@ -23,17 +23,20 @@ at::Tensor stack_rows(std::span<const Sample> samples, at::ScalarType dtype, con
     const std::int64_t expected = rows(samples[i]);
     // A graph without edges has an empty matrix, whatever its columns.
     if (expected > 0 && m.cols() != columns && columns > 0) {
-      fail(collate_name, "sample ", i, " has ", m.cols(), " columns of ", what, ", the first has ",
-           columns);
+      fail(collate_name, "sample ", number_of(samples[i], i), " has ", m.cols(), " columns of ",
+           what, ", the first has ", columns);
     }
     if (m.cols() > 0 && m.rows() != expected) {
-      fail(collate_name, "sample ", i, " has ", m.rows(), " rows of ", what, " for ", expected);
+      fail(collate_name, "sample ", number_of(samples[i], i), " has ", m.rows(), " rows of ", what,
+           " for ", expected);
     }
     if constexpr (std::is_floating_point_v<Stored>) {
-      if (!m.allFinite()) fail(collate_name, "sample ", i, " has ", what, " that are not finite");
+      if (!m.allFinite())
+        fail(collate_name, "sample ", number_of(samples[i], i), " has ", what,
+             " that are not finite");
     } else {
       if (m.size() > 0 && m.minCoeff() < 0)
-        fail(collate_name, "sample ", i, " has negative ", what);
+        fail(collate_name, "sample ", number_of(samples[i], i), " has negative ", what);
     }
     total += expected;
   }
@@ -90,7 +93,7 @@ void collate_labels(std::span<const Sample> samples, at::ScalarType dtype, Graph
   for (std::size_t i = 0; i < samples.size(); ++i) {
     data.labels.data_ptr<std::int64_t>()[i] = samples[i].label;
     if (static_cast<std::int64_t>(samples[i].targets.size()) != width) {
-      fail(collate_name, "sample ", i, " has ", samples[i].targets.size(),
+      fail(collate_name, "sample ", number_of(samples[i], i), " has ", samples[i].targets.size(),
            " targets, the first has ", width);
     }
     values = std::copy(samples[i].targets.begin(), samples[i].targets.end(), values);
@@ -110,20 +113,14 @@ void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector
   }
   for (std::int64_t b = 0; b < kept; ++b) {
     const Channel& channel = canonical.channels[b];
-    double energy = 0.0;
-    const std::size_t first_sum = sums.size();
+    const bool trivial = canonical.is_trivial(channel);
     for (std::int64_t c = channel.begin; c < channel.begin + channel.dim; ++c) {
       double sum = 0.0;
       for (std::int64_t v = 0; v < n; ++v) {
         basis.push_back(canonical.basis(channels.position[v], c));
         sum += basis.back();
       }
-      sums.push_back(sum);
-      energy += sum * sum;
-    }
-    // |1^T Q| is either of order 1 (the trivial component) or zero: docs/theory.md, "What is zero".
-    if (energy <= 1e-16 * static_cast<double>(n)) {
-      std::fill(sums.begin() + static_cast<std::ptrdiff_t>(first_sum), sums.end(), 0.0);
+      sums.push_back(trivial ? sum : 0.0);  // the rest is rounding: docs/theory.md, "What is zero"
     }
     data.block_dims.push_back(static_cast<std::int32_t>(channel.dim));
   }
@@ -138,12 +135,14 @@ void collate_channels(std::span<const Sample> samples, const CollateOptions& opt
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const Channels* channels = samples[i].channels.get();
     if ((channels != nullptr) != data.has_channels) {
-      fail(collate_name, "only some samples have channels; sample ", i, " differs from the first");
+      fail(collate_name, "only some samples have channels; sample ", number_of(samples[i], i),
+           " differs from the first");
     }
     if (channels == nullptr) continue;
     if (!channels->canonical || channels->num_nodes() != samples[i].graph.num_nodes() ||
         std::ssize(channels->position) != samples[i].graph.num_nodes()) {
-      fail(collate_name, "the channels of sample ", i, " belong to another graph");
+      fail(collate_name, "the channels of sample ", number_of(samples[i], i),
+           " belong to another graph");
     }
   }
   if (!data.has_channels) return;
@@ -169,7 +168,9 @@ GraphTensors collate(std::span<const Sample> samples, const CollateOptions& opti
   const auto nodes = [](const Sample& sample) { return sample.graph.num_nodes(); };
   const auto edges = [](const Sample& sample) { return sample.graph.num_edges(); };
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (nodes(samples[i]) == 0) fail(collate_name, "sample ", i, " has no nodes");
+    data.sample_numbers.push_back(number_of(samples[i], i));
+    if (nodes(samples[i]) == 0)
+      fail(collate_name, "sample ", number_of(samples[i], i), " has no nodes");
   }
   collate_structure(samples, data);
   data.node_features = stack_features(

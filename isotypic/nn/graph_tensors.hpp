@@ -29,6 +29,7 @@ struct CollateOptions {
 /// behind every entry, so edge features are stored once for both directions.
 struct GraphTensors {
   std::int64_t num_graphs = 0;
+  std::vector<std::int64_t> sample_numbers;  ///< number_of() every sample, for messages
   std::vector<std::int64_t> node_offsets;
   std::vector<std::int64_t>
       edge_offsets;  ///< of undirected edges; adjacency entries are twice that
@@ -48,7 +49,7 @@ struct GraphTensors {
   /// Blocks known of every graph: no limit, unless some basis was cut off.
   std::int64_t max_blocks = std::numeric_limits<std::int64_t>::max();
   at::Tensor basis;       ///< flat; per graph columns x nodes: every basis vector is contiguous
-  at::Tensor basis_sums;  ///< per column the sum of its entries; rounding noise is made zero
+  at::Tensor basis_sums;  ///< per column the sum of its entries; 0 outside the trivial component
   std::vector<std::int64_t> basis_offsets;   ///< into basis
   std::vector<std::int64_t> column_offsets;  ///< into basis_sums
   std::vector<std::int64_t> block_offsets;   ///< into block_dims
@@ -57,8 +58,9 @@ struct GraphTensors {
   std::optional<MarkTensors> marks;  ///< if they were asked for
 };
 
-/// Collates samples. Throws Error naming the sample when rows do not match its nodes or edges,
-/// columns differ between samples, a feature is not finite, or only some samples have channels.
+/// Collates samples. Throws Error, naming the sample by number_of(), when rows do not match its
+/// nodes or edges, columns differ between samples, a feature is not finite, or only some samples
+/// have channels.
 [[nodiscard]] GraphTensors collate(std::span<const Sample> samples,
                                    const CollateOptions& options = {});
 

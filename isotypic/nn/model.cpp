@@ -21,7 +21,7 @@ void put_list(std::ostream& out, const char* name, const std::vector<std::int64_
 std::string describe(const ModelOptions& options) {
   const EncoderOptions& encoder = options.encoder;
   const ReadoutOptions& readout = options.readout;
-  const IsotypicOptions& isotypic = readout.isotypic;
+  const IsotypicReadoutOptions& isotypic = readout.isotypic;
   std::ostringstream text;
   text.precision(17);
   text << "layer " << static_cast<int>(encoder.kind) << ", hidden " << encoder.hidden << ", layers "
@@ -35,9 +35,8 @@ std::string describe(const ModelOptions& options) {
   text << "; readout";
   for (const ReadoutKind part : readout.parts) text << ' ' << static_cast<int>(part);
   text << ", fusion " << static_cast<int>(readout.fusion) << ' ' << readout.fusion_width
-       << ", isotypic " << static_cast<int>(isotypic.mode) << ' ' << isotypic.max_blocks << ' '
-       << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' '
-       << isotypic.plain;
+       << ", isotypic " << static_cast<int>(isotypic.variant) << ' ' << isotypic.max_blocks << ' '
+       << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' ' << readout.plain;
   if (readout.marks > 0) text << ", marks " << readout.marks;
   text << "; outputs " << options.outputs << ", seed " << options.seed;
   return text.str();

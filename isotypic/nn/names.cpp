@@ -27,10 +27,10 @@ constexpr std::array<std::pair<const char*, ReadoutKind>, 7> named_pools = {
      {"attention", ReadoutKind::Attention},
      {"set2set", ReadoutKind::Set2Set}}};
 
-constexpr std::array<std::pair<const char*, IsotypicMode>, 3> named_modes = {
-    {{"isotypic", IsotypicMode::Full},
-     {"linear", IsotypicMode::Linear},
-     {"linear_blocks", IsotypicMode::LinearBlocks}}};
+constexpr std::array<std::pair<const char*, ReadoutVariant>, 3> named_variants = {
+    {{"isotypic", ReadoutVariant::Full},
+     {"linear", ReadoutVariant::Linear},
+     {"linear_blocks", ReadoutVariant::LinearBlocks}}};
 
 constexpr std::string_view marked_prefix = "marked:";
 
@@ -49,20 +49,21 @@ ReadoutOptions marked_readout(const std::string& name, std::int64_t blocks, std:
   return options;
 }
 
-void add_part(const std::string& name, const IsotypicOptions& isotypic, ReadoutOptions& options) {
+void add_part(const std::string& name, const IsotypicReadoutOptions& isotypic,
+              ReadoutOptions& options) {
   for (const auto& [known, kind] : named_pools) {
     if (name != known) continue;
     options.parts.push_back(kind);
     return;
   }
-  for (const auto& [known, mode] : named_modes) {
+  for (const auto& [known, variant] : named_variants) {
     if (name != known) continue;
     if (needs_channels(options)) {
       fail("named_readout", "only one part can be isotypic, '", name, "' is another");
     }
     options.parts.push_back(ReadoutKind::Isotypic);
     options.isotypic = isotypic;
-    options.isotypic.mode = mode;
+    options.isotypic.variant = variant;
     return;
   }
   fail("named_readout", "there is no readout '", name, "'; there are ",
@@ -97,7 +98,7 @@ const std::vector<std::string>& readout_part_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
     for (const auto& pool : named_pools) list.emplace_back(pool.first);
-    for (const auto& mode : named_modes) list.emplace_back(mode.first);
+    for (const auto& variant : named_variants) list.emplace_back(variant.first);
     return list;
   }();
   return names;
@@ -106,7 +107,7 @@ const std::vector<std::string>& readout_part_names() {
 ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::uint64_t seed) {
   if (name.starts_with(marked_prefix)) return marked_readout(name, blocks, seed);
   const std::string parts = name.substr(0, name.find(':'));
-  const IsotypicOptions isotypic{.max_blocks = blocks, .rp_dim = 8, .seed = seed};
+  const IsotypicReadoutOptions isotypic{.max_blocks = blocks, .rp_dim = 8, .seed = seed};
   ReadoutOptions options{.parts = {}};
   for (std::size_t begin = 0; begin <= parts.size();) {
     const std::size_t end = std::min(parts.find('+', begin), parts.size());

@@ -36,7 +36,7 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
 
-  /// Adds a row; throws Error if it has not one cell per column.
+  /// Adds a row; throws Error unless it has one cell per column.
   void add(std::vector<Cell> row);
 
   friend bool operator==(const Table&, const Table&) = default;

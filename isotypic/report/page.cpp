@@ -104,7 +104,7 @@ std::string rows_part(const Record& record, std::int64_t max_rows) {
   Table table = rows_table(record);
   const std::int64_t total = std::ssize(table.rows);
   if (total > max_rows) table.rows.resize(max_rows);
-  // A short list is part of the reading; a long one waits behind a click.
+  // A short list is shown; a long one is folded.
   std::string out = "<details";
   out += total <= 40 ? " open" : "";
   out += "><summary>" + std::to_string(total) + (total == 1 ? " row" : " rows") + "</summary>\n";
@@ -135,7 +135,7 @@ std::string section(const Record& record, const std::string& heading, std::size_
          rows_part(record, options.max_rows) + config_part(record) + "</section>\n";
 }
 
-/// The names of the experiments; of those that ran more than once, what tells the runs apart.
+/// The names of the experiments; for repeated ones also the start time or a number.
 std::vector<std::string> headings_of(const std::vector<Record>& records) {
   const auto count = [&](const auto& is_same) { return std::ranges::count_if(records, is_same); };
   std::vector<std::string> headings;

@@ -10,15 +10,14 @@
 namespace isotypic::report {
 
 struct PageOptions {
-  std::string title;             ///< empty: the experiments, or how many they are
+  std::string title;             ///< empty: made from the names of the experiments
   std::int64_t max_rows = 2000;  ///< longer lists of rows are cut, and the page says so
 };
 
-/// A self-contained page: for each record its tables, or else its figures beside the paper's (with
-/// tables these wait behind a click), plots, drawn graphs,
-/// rows, configuration and the exact command. It loads nothing (a policy in its head forbids it),
-/// follows the reader's light or dark scheme, and its tables sort by a click on a column.
-/// Without gnuplot, or where a plot has nothing to show, the page says so in its place.
+/// A self-contained page. Each record shows its tables, its figures beside the paper's (folded if
+/// there are tables), plots, drawn graphs, rows, configuration and the exact command. The page
+/// loads nothing, follows the reader's light or dark scheme, and sorts a table when a column is
+/// clicked. Where a plot cannot be drawn, the page says why.
 [[nodiscard]] std::string render_page(const std::vector<Record>& records,
                                       const PageOptions& options = {});
 

@@ -1,4 +1,4 @@
-// Record: what an experiment leaves behind. Format: docs/reports.md.
+// Record: what an experiment leaves behind. Format: docs/reference/records.md.
 #pragma once
 
 #include <cstdint>

@@ -84,7 +84,8 @@ std::string csv_cell(const Cell& cell) {
 
 void Table::add(std::vector<Cell> row) {
   if (row.size() != columns.size()) {
-    fail("Table::add", "a row of ", row.size(), " cells for ", columns.size(), " columns");
+    fail("Table::add", "the row has ", row.size(), " cells, the table has ", columns.size(),
+         " columns");
   }
   rows.push_back(std::move(row));
 }

@@ -27,8 +27,8 @@ struct Progress {
   double seconds = 0.0;      ///< since this process began
 };
 
-/// The time the rest will take if it goes on as so far; nothing before the first job of this
-/// process is done.
+/// An estimate of the remaining time from the speed so far; nothing until this process has
+/// finished its first job.
 [[nodiscard]] std::optional<double> remaining_seconds(const Progress& progress);
 
 /// Computes the row of a job: called from several threads at once. It may look at the token and
@@ -41,8 +41,8 @@ struct RunOptions {
   std::filesystem::path journal;                     ///< empty: results are kept in memory only
   std::stop_token stop;                              ///< asks to begin no further job
   std::function<void(const Progress&)> on_progress;  ///< one call at a time
-  /// Called for every job that is kept (resumed ones too): what it needed can go. One call at a
-  /// time.
+  /// Called for every job whose row is kept, also for resumed ones: temporary files of the job can
+  /// then be deleted. One call at a time.
   std::function<void(std::int64_t job)> on_kept;
 };
 

@@ -1,4 +1,5 @@
-// Journal: the finished jobs of a run, one checksummed line each. Format: docs/reports.md.
+// Journal: the finished jobs of a run, one checksummed line each.
+// Format: docs/reference/records.md.
 #pragma once
 
 #include <cstdint>

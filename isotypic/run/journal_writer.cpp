@@ -30,7 +30,7 @@ JournalWriter::JournalWriter(std::filesystem::path path, const JournalHeader& he
 }
 
 JournalWriter::~JournalWriter() {
-  // A failure to synchronise matters to who asked for it; here the lines are with the kernel.
+  // A failed sync is no error here: nobody asked for it, and the kernel has the lines.
   (void)::fdatasync(descriptor_);
   ::close(descriptor_);
 }
@@ -53,7 +53,7 @@ void JournalWriter::resume(const JournalHeader& header) {
     return sync();
   }
   JournalContents contents = parse_journal(text, path_.string());
-  // A run that ended before its first job, by a mistake in its data for example, binds nobody.
+  // A run that ended before its first job, by a mistake in its data for example, may be replaced.
   if (contents.entries.empty() && contents.good_bytes == info.st_size) {
     if (::ftruncate(descriptor_, 0) != 0) fail_with_errno("cannot truncate");
     write(header_line_);

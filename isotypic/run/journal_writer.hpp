@@ -46,8 +46,8 @@ class JournalWriter {
   std::chrono::steady_clock::time_point last_sync_;
 };
 
-/// Throws Error (Runtime) if a process has this journal open, as who would replace it must know. A
-/// file that does not exist is free.
+/// Throws Error (Runtime) if a process has this journal open. Call it before replacing the file. A
+/// missing file is no error.
 void check_not_open(const std::filesystem::path& journal);
 
 }  // namespace isotypic::run

@@ -18,8 +18,8 @@ MergedRun merge_journals(const std::vector<std::filesystem::path>& paths) {
     for (const Entry& entry : contents.entries) {
       const auto [known, is_new] = by_job.try_emplace(entry.job, entry);
       if (!is_new && known->second.row != entry.row) {
-        fail("merge_journals", path.string(), ": another row for job ", entry.job, " (", entry.key,
-             ") than an earlier journal");
+        fail("merge_journals", path.string(), ": the row of job ", entry.job, " (", entry.key,
+             ") differs from that in an earlier journal");
       }
     }
   }

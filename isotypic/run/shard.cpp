@@ -16,7 +16,7 @@ Shard parse_shard(std::string_view text) {
     fail("parse_shard", "a shard is written i/N, such as 0/4; got \"", text, '"');
   }
   if (shard.count < 1 || shard.index < 0 || shard.index >= shard.count) {
-    fail("parse_shard", "the shards of N are 0/N to (N-1)/N; got ", text);
+    fail("parse_shard", "N shards are numbered from 0/N to (N-1)/N; got ", text);
   }
   return shard;
 }

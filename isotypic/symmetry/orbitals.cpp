@@ -6,6 +6,7 @@
 #include <string>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/union_find.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {
@@ -15,40 +16,6 @@ namespace {
 struct Generator {
   Permutation images;
   const SparsePermutation* moves = nullptr;
-};
-
-/// Classes of nodes that can be united. Asking is far more frequent than uniting here, so every
-/// node knows its class directly, and uniting renames the smaller class.
-class NodeClasses {
- public:
-  explicit NodeClasses(std::int64_t n)
-      : class_of_(identity_permutation(n)), next_(class_of_), size_(n, 1), count_(n) {}
-
-  [[nodiscard]] std::int32_t class_of(std::int32_t v) const { return class_of_[v]; }
-  [[nodiscard]] std::int64_t count() const { return count_; }
-
-  void unite(std::int32_t v, std::int32_t w) {
-    if (class_of_[v] != class_of_[w]) merge(v, w);
-  }
-
- private:
-  void merge(std::int32_t v, std::int32_t w) {
-    if (size_[class_of_[v]] < size_[class_of_[w]]) std::swap(v, w);
-    const std::int32_t kept = class_of_[v];
-    size_[kept] += size_[class_of_[w]];
-    std::int32_t x = w;
-    do {
-      class_of_[x] = kept;
-      x = next_[x];
-    } while (x != w);
-    std::swap(next_[v], next_[w]);  // joins the two rings
-    --count_;
-  }
-
-  Permutation class_of_;
-  Permutation next_;  // the members of a class form a ring
-  std::vector<std::int32_t> size_;
-  std::int64_t count_;
 };
 
 /// What is known about the group beyond its generators; all of it only saves work.
@@ -85,7 +52,7 @@ class OrbitalFinder {
     for (std::int32_t r = 0; r < n_; ++r) {
       if (representative_[r] != r) continue;
       transport(r);
-      const NodeClasses classes = stabiliser_classes(r);
+      const UnionFind classes = stabiliser_classes(r);
       label_row(r, classes);
       label_orbit(r);
       std::erase_if(open_, [&](std::int32_t v) { return representative_[v] == r; });
@@ -97,14 +64,14 @@ class OrbitalFinder {
   [[nodiscard]] std::int32_t* row(std::int64_t u) { return orbitals_.labels.data() + u * n_; }
 
   void find_orbits() {
-    NodeClasses classes(n_);
+    UnionFind classes(n_);
     for (const Generator& g : generators_) {
       for (const std::int32_t v : g.moves->points) classes.unite(v, g.images[v]);
     }
     representative_.resize(n_);
     std::vector<std::int32_t> least(n_, -1);
     for (std::int32_t v = 0; v < n_; ++v) {
-      std::int32_t& first = least[classes.class_of(v)];
+      std::int32_t& first = least[classes.root(v)];
       if (first < 0) first = v;
       representative_[v] = first;
     }
@@ -145,12 +112,12 @@ class OrbitalFinder {
   }
 
   /// The orbits of the stabiliser of r on the open nodes.
-  [[nodiscard]] NodeClasses stabiliser_classes(std::int32_t r) {
-    NodeClasses classes(n_);
+  [[nodiscard]] UnionFind stabiliser_classes(std::int32_t r) {
+    UnionFind classes(n_);
     const std::int64_t fewest = fewest_classes(r);
     for (const std::int32_t u : orbit_) {
       for (const Generator& g : generators_) {
-        if (classes.count() == fewest) return classes;
+        if (classes.num_classes() == fewest) return classes;
         const std::int32_t image = g.images[u];
         if (parent_[image] == &g && image != r) continue;  // t_image was made this way
         const std::int32_t* from = row(u);
@@ -169,12 +136,12 @@ class OrbitalFinder {
   }
 
   /// Labels the pairs that begin at r: new numbers in order of first appearance.
-  void label_row(std::int32_t r, const NodeClasses& classes) {
+  void label_row(std::int32_t r, const UnionFind& classes) {
     row_labels_.resize(n_);
     class_labels_.assign(n_, -1);
     for (std::int32_t v = 0; v < n_; ++v) {
       if (representative_[v] >= r) {
-        std::int32_t& label = class_labels_[classes.class_of(v)];
+        std::int32_t& label = class_labels_[classes.root(v)];
         if (label < 0) label = new_orbital();
         row_labels_[v] = label;
       } else {

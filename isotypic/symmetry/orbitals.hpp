@@ -1,7 +1,8 @@
 // Orbitals: the orbits of a permutation group on ordered pairs of nodes.
 //
 // A matrix commutes with every automorphism exactly when it is constant on each orbital, so
-// the orbitals are the 0/1 basis of all equivariant linear maps. Theory: docs/theory.md, §2.
+// the orbitals are the 0/1 basis of all equivariant linear maps.
+// Theory: docs/explanation/theory.md, §2.
 #pragma once
 
 #include <cstdint>

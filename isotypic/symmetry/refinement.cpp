@@ -7,7 +7,7 @@
 namespace isotypic {
 
 EquitablePartition::EquitablePartition(const Graph& graph, std::span<const std::int32_t> colours)
-    : graph_(graph),
+    : graph_(&graph),
       nodes_(graph.num_nodes()),
       index_of_(graph.num_nodes()),
       cell_of_(graph.num_nodes(), 0),
@@ -62,7 +62,7 @@ void EquitablePartition::refine() {
     queued_[splitter] = false;
     touched.clear();
     for (const std::int32_t v : nodes_of(splitter)) {
-      for (const std::int32_t w : graph_.neighbours(v)) {
+      for (const std::int32_t w : graph_->neighbours(v)) {
         if (count_[w]++ == 0) touched.push_back(w);
       }
     }

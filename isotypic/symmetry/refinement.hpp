@@ -11,6 +11,10 @@ namespace isotypic {
 
 /// An equitable partition of the nodes, refined in place. Splitting a node off and refining again
 /// costs only what changes: a whole path of individualisations takes O(m log n) together.
+///
+/// Cells are numbered without looking at the labels of the nodes: an isomorphism that maps the
+/// colours and the nodes split off onto each other maps cells to cells of the same number. The
+/// graph must outlive the partition.
 class EquitablePartition {
  public:
   /// Starts from the given colour of each node (empty: all equal) and refines.
@@ -34,7 +38,7 @@ class EquitablePartition {
   void swap_places(std::int32_t i, std::int32_t j);
   void push(std::int32_t cell);
 
-  const Graph& graph_;
+  const Graph* graph_;
   // A cell is named by the index in nodes_ where it begins.
   std::vector<std::int32_t> nodes_;
   std::vector<std::int32_t> index_of_;

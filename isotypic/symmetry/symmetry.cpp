@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/union_find.hpp"
 #include "isotypic/symmetry/internal/group_order.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 
@@ -91,20 +92,14 @@ void restrict_to_nodes(SearchResult& found, std::int64_t n) {
 }
 
 void fill_orbits(Symmetry& symmetry, std::span<const int> canonical_order) {
-  std::vector<std::int32_t> parent = identity_permutation(symmetry.num_nodes);
-  const auto root = [&](std::int32_t v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
+  UnionFind orbits(symmetry.num_nodes);
   for (const SparsePermutation& g : symmetry.generators) {
-    for (std::size_t i = 0; i < g.points.size(); ++i) {
-      parent[root(g.points[i])] = root(g.images[i]);
-    }
+    for (std::size_t i = 0; i < g.points.size(); ++i) orbits.unite(g.points[i], g.images[i]);
   }
   std::vector<std::int32_t> number(symmetry.num_nodes, -1);
   symmetry.orbit_of.resize(symmetry.num_nodes);
   for (const int v : canonical_order) {
-    std::int32_t& orbit = number[root(v)];
+    std::int32_t& orbit = number[orbits.root(v)];
     if (orbit < 0) orbit = static_cast<std::int32_t>(symmetry.num_orbits++);
     symmetry.orbit_of[v] = orbit;
   }
@@ -117,7 +112,7 @@ void append(std::vector<std::int64_t>& bytes, std::span<const std::int32_t> valu
 
 }  // namespace
 
-SymmetryEngine choose_engine(std::int64_t num_nodes, std::int64_t /*num_edges*/) {
+SymmetryEngine choose_engine(std::int64_t num_nodes) {
   constexpr std::int64_t dense_border = 24;
   return num_nodes <= dense_border ? SymmetryEngine::DenseNauty : SymmetryEngine::Traces;
 }
@@ -155,7 +150,7 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
 
     Symmetry symmetry;
     symmetry.num_nodes = graph.num_nodes();
-    symmetry.engine = choose_engine(graph.num_nodes(), graph.num_edges());
+    symmetry.engine = options.engine.value_or(choose_engine(graph.num_nodes()));
     if (graph.num_nodes() == 0) {
       symmetry.hash = hash_graph(symmetry.canonical);
       return symmetry;
@@ -166,9 +161,10 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
       layered = layered_graph(kept, colour_ranks(kept.node_colours()));
       problem.graph = &layered;
     }
+    limits.check();
     set_cells(problem, problem.graph->node_colours());
     SearchResult found = run_search(symmetry.engine, problem, limits);
-    symmetry.order = product_in_decimal(found.order_factors);
+    symmetry.order = product_in_decimal(found.order_factors, limits);
     if (edge_colours) restrict_to_nodes(found, graph.num_nodes());
 
     symmetry.generators = std::move(found.generators);
@@ -176,7 +172,9 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
     for (std::size_t i = 0; i < found.canonical_order.size(); ++i) {
       symmetry.position[found.canonical_order[i]] = static_cast<std::int32_t>(i);
     }
+    limits.check();
     fill_orbits(symmetry, found.canonical_order);
+    limits.check();
     symmetry.canonical = relabel(kept, symmetry.position);
     symmetry.hash = hash_graph(symmetry.canonical);
     return symmetry;

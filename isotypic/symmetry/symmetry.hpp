@@ -15,7 +15,7 @@
 namespace isotypic {
 
 /// The algorithm that found a canonical labelling. Labellings of different engines differ, so
-/// the engine is part of every cache key. It is chosen by the numbers of nodes and edges alone.
+/// the engine is part of every cache key. It is chosen by the number of nodes alone.
 enum class SymmetryEngine { DenseNauty, Traces };
 
 /// 128 bits that identify a canonical form (XXH3 of its bytes).
@@ -37,6 +37,9 @@ struct SymmetryOptions {
   std::optional<std::chrono::milliseconds> time_limit;
   /// Give up with an Error of kind Cancelled soon after a stop is requested.
   std::stop_token stop;
+  /// Search with this engine instead of the one that the size chooses: to check that a result does
+  /// not depend on it. Canonical forms of different engines differ and must not be compared.
+  std::optional<SymmetryEngine> engine;
 };
 
 /// The symmetry of one graph. Node indices are those of the graph it was computed from.
@@ -63,8 +66,9 @@ struct Symmetry {
 /// Thread-safe. Deterministic. Throws Error (Cancelled) at the time limit or on request.
 [[nodiscard]] Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options = {});
 
-/// The engine that compute_symmetry uses for a graph of this size.
-[[nodiscard]] SymmetryEngine choose_engine(std::int64_t num_nodes, std::int64_t num_edges);
+/// The engine that compute_symmetry uses for a graph of this many nodes, whatever its edges and
+/// colours, unless the options name one.
+[[nodiscard]] SymmetryEngine choose_engine(std::int64_t num_nodes);
 
 /// "nauty-2.8.6/dense" or "nauty-2.8.6/traces": names what the canonical labelling depends on.
 [[nodiscard]] std::string engine_name(SymmetryEngine engine);

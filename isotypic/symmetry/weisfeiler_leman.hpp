@@ -1,5 +1,5 @@
 // Weisfeiler-Leman refinement: what message passing (1-WL) and triangle-aware refinement (2-WL)
-// can tell apart, to be held against what the automorphism group tells apart.
+// can tell apart, for comparison with what the automorphism group tells apart.
 #pragma once
 
 #include <cstdint>

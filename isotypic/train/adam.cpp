@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::train {
 

@@ -249,7 +249,7 @@ at::Tensor predict(nn::GraphModel& model, const nn::GraphTensors& data,
     fail("predict", ids.size(), " graphs in batches of ", batch_size);
   }
   const at::NoGradGuard no_grad;
-  model.eval();
+  if (model.is_training()) model.eval();  // writes nothing where several threads predict
   std::vector<at::Tensor> outputs;
   over_batches(data, ids, batch_size, device, [&](const nn::Batch& batch) {
     outputs.push_back(model.forward(batch).to(at::kCPU));

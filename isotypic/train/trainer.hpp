@@ -69,7 +69,8 @@ struct TrainResult {
 TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Split& split,
                   const TrainOptions& options);
 
-/// Outputs [ids, outputs] in evaluation mode, on the CPU.
+/// Outputs [ids, outputs] in evaluation mode, on the CPU. Leaves the model in evaluation mode;
+/// threads may share a model that is in it already.
 [[nodiscard]] at::Tensor predict(nn::GraphModel& model, const nn::GraphTensors& data,
                                  std::span<const std::int64_t> ids, std::int64_t batch_size = 256,
                                  at::Device device = at::kCPU);

@@ -2,7 +2,7 @@
 #include "isotypic/channels/channels.hpp"
 
 #include "isotypic/channels/cache.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/channels/theory.hpp"
 #include "isotypic/base/error.hpp"
 #include "python/bindings/matrices.hpp"

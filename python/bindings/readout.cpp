@@ -11,29 +11,31 @@ namespace {
 
 using ChannelsPointer = std::shared_ptr<Channels>;
 
-ReadoutOptions readout_options(const std::string& variant, std::int64_t max_blocks,
-                               std::int64_t rp_dim, std::uint64_t seed, bool centre) {
-  ReadoutOptions options{
-      .max_blocks = max_blocks, .rp_dim = rp_dim, .seed = seed, .centre = centre};
-  if (variant == "linear") {
-    options.variant = ReadoutVariant::Linear;
-  } else if (variant == "linear_blocks") {
-    options.variant = ReadoutVariant::LinearBlocks;
-  } else if (variant != "full") {
-    fail("features", "variant must be one of full, linear, linear_blocks, not ", variant);
+IsotypicReadoutOptions readout_options(const std::string& variant, std::int64_t max_blocks,
+                                       std::int64_t rp_dim, std::uint64_t seed, bool centre) {
+  std::string known;
+  for (const auto& [name, value] : readout_variant_names) {
+    if (variant == name) {
+      return {.variant = value,
+              .max_blocks = max_blocks,
+              .rp_dim = rp_dim,
+              .seed = seed,
+              .centre = centre};
+    }
+    known += std::string(known.empty() ? "" : ", ") + name;
   }
-  return options;
+  fail("features", "variant must be one of ", known, ", not ", variant);
 }
 
-/// Features in the precision of the embeddings, and the captured energy.
+/// Features in the precision of the embeddings, and the retained energy.
 struct Reading {
   Features<double> wide;
   Features<float> single;
   bool is_single = false;
 
   [[nodiscard]] py::tuple release() {
-    if (is_single) return py::make_tuple(adopt(std::move(single.values)), single.captured_energy);
-    return py::make_tuple(adopt(std::move(wide.values)), wide.captured_energy);
+    if (is_single) return py::make_tuple(adopt(std::move(single.values)), single.retained_energy);
+    return py::make_tuple(adopt(std::move(wide.values)), wide.retained_energy);
   }
 };
 
@@ -50,7 +52,8 @@ struct Embeddings {
     }
   }
 
-  [[nodiscard]] Reading read(const Channels& channels, const ReadoutOptions& options) const {
+  [[nodiscard]] Reading read(const Channels& channels,
+                             const IsotypicReadoutOptions& options) const {
     Reading reading{.is_single = single.has_value()};
     if (single) {
       reading.single = isotypic_features(channels, single->matrix(), options);
@@ -62,7 +65,7 @@ struct Embeddings {
 };
 
 py::tuple features(const Channels& channels, const py::array& array,
-                   const ReadoutOptions& options) {
+                   const IsotypicReadoutOptions& options) {
   const Embeddings embeddings(array);
   Reading reading;
   {
@@ -73,7 +76,7 @@ py::tuple features(const Channels& channels, const py::array& array,
 }
 
 py::list features_all(const std::vector<ChannelsPointer>& channels,
-                      const std::vector<py::array>& arrays, const ReadoutOptions& options,
+                      const std::vector<py::array>& arrays, const IsotypicReadoutOptions& options,
                       std::int64_t threads) {
   if (channels.size() != arrays.size()) {
     fail("features", "there are ", arrays.size(), " embeddings for ", channels.size(), " graphs");
@@ -109,21 +112,24 @@ void bind_explanation(py::module_& module) {
       .def_readonly("fraction", &ComponentEnergy::fraction);
   py::class_<Explanation>(module, "Explanation")
       .def_readonly("total", &Explanation::total)
-      .def_readonly("pooled", &Explanation::pooled)
-      .def_readonly("visible", &Explanation::visible)
+      .def_readonly("kept_by_pooling", &Explanation::kept_by_pooling)
+      .def_readonly("visible_to_linear_readouts", &Explanation::visible_to_linear_readouts)
       .def_readonly("components", &Explanation::components)
       .def_property_readonly("destroyed_by_pooling", &Explanation::destroyed_by_pooling)
-      .def_property_readonly("destroyed_by_linear", &Explanation::destroyed_by_linear)
+      .def_property_readonly("destroyed_by_linear_readouts",
+                             &Explanation::destroyed_by_linear_readouts)
       .def("__repr__", [](const Explanation& own) {
-        return py::str("Explanation(total={:.6g}, pooled={:.6g}, visible={:.6g})")
-            .format(own.total, own.pooled, own.visible);
+        return py::str(
+                   "Explanation(total={:.6g}, kept_by_pooling={:.6g}, "
+                   "visible_to_linear_readouts={:.6g})")
+            .format(own.total, own.kept_by_pooling, own.visible_to_linear_readouts);
       });
 }
 
 }  // namespace
 
 void bind_readout(py::module_& module) {
-  py::class_<ReadoutOptions>(module, "ReadoutOptions")
+  py::class_<IsotypicReadoutOptions>(module, "IsotypicReadoutOptions")
       .def(py::init(&readout_options), py::arg("variant"), py::arg("max_blocks"), py::arg("rp_dim"),
            py::arg("seed"), py::arg("centre"));
   bind_explanation(module);

@@ -25,13 +25,13 @@ from ._channels import ChannelCache, decompose
 from ._core import (Channels, Component, ComponentEnergy, Explanation, Graph, GraphReader,
                     Orbitals, Symmetry, __version__, engines)
 from ._graphs import as_graph, family, read_graphs, write_graphs
-from ._readout import captured_energy, explain, features, random_projection
+from ._readout import explain, features, random_projection, retained_energy
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
 
 __all__ = [
     "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Graph",
-    "GraphReader", "Orbitals", "Symmetry", "__version__", "as_graph", "captured_energy",
-    "decompose", "engines", "explain", "family", "features", "is_isomorphic", "random_projection",
-    "read_graphs", "symmetry", "write_graphs", "write_tu",
+    "GraphReader", "Orbitals", "Symmetry", "__version__", "as_graph", "decompose", "engines",
+    "explain", "family", "features", "is_isomorphic", "random_projection", "read_graphs",
+    "retained_energy", "symmetry", "write_graphs", "write_tu",
 ]

@@ -10,7 +10,7 @@ from . import _core
 from ._core import Channels, Explanation
 from ._graphs import as_array, to_int
 
-__all__ = ["captured_energy", "explain", "features", "random_projection"]
+__all__ = ["explain", "features", "random_projection", "retained_energy"]
 
 ManyChannels = Union[Channels, Sequence[Channels]]
 
@@ -48,12 +48,12 @@ def features(channels: ManyChannels, embeddings: Any, *, variant: str = "full",
                         threads), 0, stack=max_blocks != 0)
 
 
-def captured_energy(channels: ManyChannels, embeddings: Any, *, max_blocks: int = 8,
+def retained_energy(channels: ManyChannels, embeddings: Any, *, max_blocks: int = 8,
                     centre: bool = False, threads: int = 0) -> Union[float, np.ndarray]:
     """The part of \\|M\\|^2 that lies in the blocks ``features`` reads, from 0 to 1.
 
     >>> from isotypic import decompose, family
-    >>> captured_energy(decompose(family("cycle", 40)), np.ones((40, 1)))
+    >>> retained_energy(decompose(family("cycle", 40)), np.ones((40, 1)))
     0.0
     """
     return _split(_read(channels, embeddings, _options("full", max_blocks, 0, 0, centre), threads),
@@ -63,13 +63,14 @@ def captured_energy(channels: ManyChannels, embeddings: Any, *, max_blocks: int 
 def explain(channels: Channels, embeddings: Any) -> Explanation:
     """Where the energy of an embedding lies, and what pooling does to it.
 
-    The result has ``total``, ``pooled`` (what sum or mean pooling keep), ``visible`` (what any
-    linear invariant readout can see), ``destroyed_by_pooling``, ``destroyed_by_linear`` and
-    ``components`` with the energy of each. The channels must not have been truncated.
+    The result has ``total``, ``kept_by_pooling`` (by sum or mean pooling),
+    ``visible_to_linear_readouts`` (to any linear invariant one), ``destroyed_by_pooling``,
+    ``destroyed_by_linear_readouts`` and ``components`` with the energy of each. The channels must
+    not have been truncated.
 
     >>> from isotypic import decompose, family
     >>> explain(decompose(family("path", 3)), np.eye(3))
-    Explanation(total=3, pooled=1, visible=2)
+    Explanation(total=3, kept_by_pooling=1, visible_to_linear_readouts=2)
     """
     _expect_channels(channels)
     return _core.explain(channels, as_array(embeddings, "embeddings"))
@@ -86,8 +87,8 @@ def random_projection(features: int, rp_dim: int, seed: int = 0) -> np.ndarray:
 
 
 def _options(variant: str, max_blocks: int, rp_dim: int, seed: int,
-             centre: bool) -> _core.ReadoutOptions:
-    return _core.ReadoutOptions(
+             centre: bool) -> _core.IsotypicReadoutOptions:
+    return _core.IsotypicReadoutOptions(
         variant=str(variant), max_blocks=to_int(max_blocks, "max_blocks"),
         rp_dim=to_int(rp_dim, "rp_dim"), seed=to_int(seed, "seed", high=2**64 - 1),
         centre=bool(centre))
@@ -98,7 +99,8 @@ def _expect_channels(channels: Any) -> None:
         raise ValueError(f"channels must come from decompose, not {type(channels).__qualname__}")
 
 
-def _read(channels: Any, embeddings: Any, options: _core.ReadoutOptions, threads: int) -> Any:
+def _read(channels: Any, embeddings: Any, options: _core.IsotypicReadoutOptions,
+          threads: int) -> Any:
     if not isinstance(channels, (list, tuple)):
         _expect_channels(channels)
         return _core.features(channels, as_array(embeddings, "embeddings"), options)
@@ -120,7 +122,7 @@ def _split_rows(channels: Sequence[Channels], rows: np.ndarray) -> List[np.ndarr
 
 
 def _split(readings: Any, part: int, *, stack: bool) -> Any:
-    """One part of (features, captured energy) of every graph."""
+    """One part of (features, retained energy) of every graph."""
     if isinstance(readings, tuple):
         return readings[part]
     parts = [reading[part] for reading in readings]

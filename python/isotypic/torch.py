@@ -32,7 +32,7 @@ class ChannelBatch(NamedTuple):
     """The channels of several graphs; nodes stand graph after graph."""
 
     basis: Tensor  # flat: per graph one row of n entries per basis vector
-    sums: Tensor  # [columns]: the sum of every basis vector; rounding noise is made zero
+    sums: Tensor  # [columns]: the sum of every basis vector; 0 outside the trivial component
     dims: Tensor  # int64 [graphs, blocks]: the dimension of every block; 0 where there is none
     num_nodes: Tensor  # int64 [graphs]
 

@@ -59,12 +59,12 @@ def test_lists_give_what_single_graphs_give(zoo):
     channels = isotypic.decompose(zoo, threads=2)
     together = isotypic.features(channels, rows, max_blocks=5)
     stacked = isotypic.features(channels, np.concatenate(rows), max_blocks=5)
-    energies = isotypic.captured_energy(channels, rows, max_blocks=5)
+    energies = isotypic.retained_energy(channels, rows, max_blocks=5)
     for i, graph in enumerate(zoo):
         alone = isotypic.decompose(graph)
         assert np.array_equal(alone.basis, channels[i].basis)
         assert np.array_equal(isotypic.features(alone, rows[i], max_blocks=5), together[i])
-        assert energies[i] == isotypic.captured_energy(alone, rows[i], max_blocks=5)
+        assert energies[i] == isotypic.retained_energy(alone, rows[i], max_blocks=5)
     assert np.array_equal(together, stacked)
     assert together.shape == (len(zoo), 5 * 11)
     assert isotypic.features([], []).shape[0] == 0
@@ -120,7 +120,7 @@ def test_energies_of_an_explanation_add_up(zoo):
         rows = random.standard_normal((graph.num_nodes, 3))
         account = isotypic.explain(isotypic.decompose(graph), rows)
         parts = sum(part.energy for part in account.components)
-        assert account.pooled <= account.visible <= account.total
+        assert account.kept_by_pooling <= account.visible_to_linear_readouts <= account.total
         assert abs(parts - account.total) <= 1e-12 * max(1.0, account.total)
 
 

@@ -4,6 +4,7 @@ import doctest
 import importlib
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -33,6 +34,29 @@ def test_the_package_imports_nothing_it_does_not_need():
 def test_versions_agree():
     text = (EXAMPLES.parent / "pyproject.toml").read_text()
     assert f'version = "{isotypic.__version__}"' in text
+
+
+def anchors(page):
+    """The anchors that the headings of a Markdown page have on GitHub."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+            for heading in headings}
+
+
+def test_links_between_pages_lead_somewhere():
+    root = EXAMPLES.parent
+    links = 0
+    for page in [*root.glob("*.md"), *root.glob("docs/**/*.md")]:
+        text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            if link.startswith("http"):
+                continue
+            links += 1
+            path, _, anchor = link.partition("#")
+            target = page.parent / path if path else page
+            assert target.exists(), f"{page.relative_to(root)} links to {link}"
+            assert not anchor or anchor in anchors(target), f"{page.relative_to(root)}: {link}"
+    assert links > 100
 
 
 def test_quickstart():

@@ -36,7 +36,7 @@ def test_features_are_those_of_the_core(zoo, variant, centre, max_blocks):
     np.testing.assert_allclose(ours, core, rtol=0, atol=1e-12)
     np.testing.assert_allclose(
         retained_energy(x, batch, max_blocks, centre),
-        isotypic.captured_energy(channels, x.numpy(), max_blocks=max_blocks, centre=centre),
+        isotypic.retained_energy(channels, x.numpy(), max_blocks=max_blocks, centre=centre),
         rtol=0, atol=1e-12)
 
 

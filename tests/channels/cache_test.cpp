@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/error_text.hpp"
@@ -48,6 +48,20 @@ TEST(ChannelCache, SharesOneDecompositionAmongRelabelledCopies) {
   }
   EXPECT_EQ(cache.statistics().misses, 1);
   EXPECT_EQ(cache.statistics().memory_hits, 10);
+}
+
+TEST(ChannelCache, TakesOrbitalsThatAreAlreadyThere) {
+  ChannelCache cache;
+  for (const Symmetry& symmetry : some_symmetries()) {
+    expect_right(cache.decompose(symmetry, canonical_orbitals(symmetry)), symmetry);
+  }
+  const CacheStatistics before = cache.statistics();
+  const Symmetry symmetry = compute_symmetry(samples::assorted().front());
+  expect_right(cache.decompose(symmetry), symmetry);
+  EXPECT_EQ(cache.statistics().misses, before.misses);
+  // Were they not used, orbitals of another graph would do no harm.
+  const Orbitals others = canonical_orbitals(compute_symmetry(path_graph(2)));
+  EXPECT_THROW((void)cache.decompose(compute_symmetry(path_graph(3)), others, {.seed = 5}), Error);
 }
 
 TEST(ChannelCache, KeepsDifferentOptionsApart) {

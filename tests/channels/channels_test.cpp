@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "isotypic/channels/internal/operator.hpp"
-#include "isotypic/channels/internal/serialise.hpp"
+#include "isotypic/channels/serialise.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "tests/support/sample_graphs.hpp"
@@ -202,6 +202,39 @@ TEST(Channels, OfABinaryTreeWithAHugeGroupAreCertified) {
   const Channels channels = decompose(symmetry);
   EXPECT_EQ(channels.canonical->components.size(), 8);
   EXPECT_EQ(channels.canonical->basis.cols(), 255);
+}
+
+TEST(Channels, OfAGraphAreThoseOfItsSymmetry) {
+  for (const Graph& graph : samples::assorted()) {
+    const Channels direct = decompose(graph, {.seed = 3});
+    const Channels by_steps = decompose(compute_symmetry(graph), {.seed = 3});
+    EXPECT_EQ(serialise(*direct.canonical), serialise(*by_steps.canonical));
+    EXPECT_EQ(direct.position, by_steps.position);
+  }
+}
+
+TEST(Channels, OfAGraphCanRespectItsColours) {
+  const Graph graph = make_graph(3, {{0, 1}, {1, 2}}, {.nodes = {0, 0, 1}});
+  EXPECT_EQ(decompose(graph).canonical->components.size(), 2U);  // even and odd vectors
+  EXPECT_EQ(decompose(graph, {}, {.node_colours = true}).canonical->components.size(), 1U);
+}
+
+TEST(Channels, OnlyTrivialBlocksHaveVectorsWithASum) {
+  for (const Graph& graph : samples::assorted()) {
+    for (const Grouping grouping : {Grouping::Channels, Grouping::Components}) {
+      const Channels channels = decompose(graph, {.grouping = grouping});
+      const Decomposition& canonical = *channels.canonical;
+      for (const Channel& block : canonical.channels) {
+        const double sums =
+            canonical.basis.middleCols(block.begin, block.dim).colwise().sum().norm();
+        if (canonical.is_trivial(block)) {
+          EXPECT_GT(sums, 1e-6);
+        } else {
+          EXPECT_LT(sums, 1e-10);
+        }
+      }
+    }
+  }
 }
 
 TEST(Channels, AboveTheLimitAreAnErrorThatNamesIt) {

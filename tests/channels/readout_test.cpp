@@ -21,7 +21,7 @@ Channels channels_of(const Graph& graph) { return decompose(compute_symmetry(gra
 
 /// The statistics straight from their definitions, with full projectors.
 Eigen::VectorXd slow_features(const Channels& channels, const Eigen::MatrixXd& m,
-                              const ReadoutOptions& options) {
+                              const IsotypicReadoutOptions& options) {
   const Eigen::MatrixXd basis = basis_in_node_order(channels);
   const Eigen::MatrixXd r = random_projection(m.cols(), options.rp_dim, options.seed);
   const auto n = static_cast<double>(m.rows());
@@ -46,7 +46,7 @@ TEST(Readout, IsTheDefinitionWithoutItsProjectors) {
   for (const Graph& graph : assorted()) {
     const Channels channels = channels_of(graph);
     const Eigen::MatrixXd m = random_embeddings(graph.num_nodes(), 5, random);
-    const ReadoutOptions options{.max_blocks = 12, .rp_dim = 4, .seed = 3};
+    const IsotypicReadoutOptions options{.max_blocks = 12, .rp_dim = 4, .seed = 3};
     const Eigen::VectorXd slow = slow_features(channels, m, options);
     const Eigen::VectorXd fast = isotypic_features(channels, m, options).values;
     EXPECT_LT((fast - slow).norm(), 1e-12 * slow.norm());
@@ -75,7 +75,7 @@ TEST(Readout, DoesNotChangeUnderNodeRelabelling) {
 TEST(Readout, ReadsConstantEmbeddingsInTheTrivialChannelsOnly) {
   for (const Graph& graph : assorted()) {
     const Channels channels = channels_of(graph);
-    const ReadoutOptions options{.max_blocks = 0, .rp_dim = 2};
+    const IsotypicReadoutOptions options{.max_blocks = 0, .rp_dim = 2};
     const auto features =
         isotypic_features(channels, Eigen::MatrixXd::Constant(graph.num_nodes(), 3, 7.0), options);
     for (std::size_t a = 0; a < channels.canonical->channels.size(); ++a) {
@@ -84,14 +84,14 @@ TEST(Readout, ReadsConstantEmbeddingsInTheTrivialChannelsOnly) {
       }
       EXPECT_EQ(features.values.segment(static_cast<std::int64_t>(a) * 5, 5).cwiseAbs().sum(), 0.0);
     }
-    EXPECT_NEAR(features.captured_energy, 1.0, 1e-12);
+    EXPECT_NEAR(features.retained_energy, 1.0, 1e-12);
   }
 }
 
 TEST(Readout, OfZeroIsZero) {
   const auto features = isotypic_features(channels_of(cycle_graph(6)), Eigen::MatrixXd::Zero(6, 4));
   EXPECT_EQ(features.values.cwiseAbs().sum(), 0.0);
-  EXPECT_EQ(features.captured_energy, 1.0);
+  EXPECT_EQ(features.retained_energy, 1.0);
 }
 
 TEST(Readout, OfAConstantIsZeroAfterCentring) {
@@ -163,14 +163,14 @@ TEST(Readout, ReportsTheEnergyThatItsBlocksHold) {
     const auto features = isotypic_features(channels, m, {.max_blocks = blocks});
     double energy = 0.0;
     for (std::int64_t a = 0; a < blocks; ++a) energy += std::pow(features.values[a * 11 + 1], 2);
-    EXPECT_NEAR(features.captured_energy, energy / m.squaredNorm(), 1e-12);
-    EXPECT_GT(features.captured_energy, last);
-    last = features.captured_energy;
+    EXPECT_NEAR(features.retained_energy, energy / m.squaredNorm(), 1e-12);
+    EXPECT_GT(features.retained_energy, last);
+    last = features.retained_energy;
   }
   EXPECT_NEAR(last, 1.0, 1e-12);
   // A constant signal sits in the last block of the paper's order; eight blocks may miss it.
   const Channels large = channels_of(cycle_graph(40));
-  EXPECT_EQ(isotypic_features(large, Eigen::MatrixXd::Ones(40, 1)).captured_energy, 0.0);
+  EXPECT_EQ(isotypic_features(large, Eigen::MatrixXd::Ones(40, 1)).retained_energy, 0.0);
 }
 
 TEST(Readout, LinearVariantIsTheSumOfTheLinearBlocks) {
@@ -193,7 +193,7 @@ TEST(Readout, CountsItsFeatures) {
   for (const ReadoutVariant variant :
        {ReadoutVariant::Full, ReadoutVariant::Linear, ReadoutVariant::LinearBlocks}) {
     for (const std::int64_t blocks : {0, 3, 9}) {
-      const ReadoutOptions options{.variant = variant, .max_blocks = blocks, .rp_dim = 5};
+      const IsotypicReadoutOptions options{.variant = variant, .max_blocks = blocks, .rp_dim = 5};
       EXPECT_EQ(isotypic_features(channels, Eigen::MatrixXd::Ones(6, 2), options).values.size(),
                 num_features(options, channels));
     }
@@ -210,9 +210,9 @@ TEST(Readout, RefusesMoreFeaturesThanItsLimitBeforeAllocatingThem) {
   const Channels channels = channels_of(cycle_graph(6));
   const Eigen::MatrixXd m = Eigen::MatrixXd::Ones(6, 1);
   constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
-  for (const ReadoutOptions& options :
-       {ReadoutOptions{.max_blocks = 8192, .rp_dim = 65536}, ReadoutOptions{.max_blocks = huge},
-        ReadoutOptions{.rp_dim = huge}}) {
+  for (const IsotypicReadoutOptions& options :
+       {IsotypicReadoutOptions{.max_blocks = 8192, .rp_dim = 65536},
+        IsotypicReadoutOptions{.max_blocks = huge}, IsotypicReadoutOptions{.rp_dim = huge}}) {
     EXPECT_THROW(static_cast<void>(isotypic_features(channels, m, options)), Error);
   }
 }

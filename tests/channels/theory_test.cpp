@@ -158,10 +158,10 @@ TEST(Explain, SplitsTheEnergyOverTheComponents) {
     double sum = 0.0;
     for (const ComponentEnergy& part : explanation.components) sum += part.energy;
     EXPECT_NEAR(sum, m.squaredNorm(), 1e-11 * m.squaredNorm());
-    EXPECT_NEAR(explanation.visible, reynolds(symmetry, m).squaredNorm(), 1e-11);
-    EXPECT_NEAR(explanation.pooled,
+    EXPECT_NEAR(explanation.visible_to_linear_readouts, reynolds(symmetry, m).squaredNorm(), 1e-11);
+    EXPECT_NEAR(explanation.kept_by_pooling,
                 m.colwise().mean().squaredNorm() * static_cast<double>(graph.num_nodes()), 1e-11);
-    EXPECT_LE(explanation.pooled, explanation.visible + 1e-11);
+    EXPECT_LE(explanation.kept_by_pooling, explanation.visible_to_linear_readouts + 1e-11);
   }
 }
 
@@ -170,7 +170,7 @@ TEST(Explain, FindsThatPoolingDestroysAnAlternatingSignal) {
   m << 1, -1, 1, -1, 1, -1;
   const Explanation explanation = explain(decompose(compute_symmetry(cycle_graph(6))), m);
   EXPECT_NEAR(explanation.destroyed_by_pooling(), 6.0, 1e-12);
-  EXPECT_NEAR(explanation.destroyed_by_linear(), 6.0, 1e-12);
+  EXPECT_NEAR(explanation.destroyed_by_linear_readouts(), 6.0, 1e-12);
 }
 
 TEST(Explain, DistinguishesPoolingFromTheBestLinearReadout) {
@@ -179,8 +179,8 @@ TEST(Explain, DistinguishesPoolingFromTheBestLinearReadout) {
   Eigen::MatrixXd m(5, 1);
   m << 4, -1, -1, -1, -1;
   const Explanation explanation = explain(decompose(compute_symmetry(star_graph(4))), m);
-  EXPECT_NEAR(explanation.pooled, 0.0, 1e-12);
-  EXPECT_NEAR(explanation.visible, 20.0, 1e-12);
+  EXPECT_NEAR(explanation.kept_by_pooling, 0.0, 1e-12);
+  EXPECT_NEAR(explanation.visible_to_linear_readouts, 20.0, 1e-12);
 }
 
 TEST(Explain, PooledVisibleAndTotalStayInOrderAfterRounding) {
@@ -188,8 +188,8 @@ TEST(Explain, PooledVisibleAndTotalStayInOrderAfterRounding) {
     const Symmetry symmetry = compute_symmetry(graph);
     const Eigen::MatrixXd m = Eigen::MatrixXd::Constant(graph.num_nodes(), 3, 0.1);
     const Explanation explanation = explain(decompose(symmetry), m);
-    EXPECT_LE(explanation.pooled, explanation.visible);
-    EXPECT_LE(explanation.visible, explanation.total);
+    EXPECT_LE(explanation.kept_by_pooling, explanation.visible_to_linear_readouts);
+    EXPECT_LE(explanation.visible_to_linear_readouts, explanation.total);
     for (const ComponentEnergy& part : explanation.components) {
       EXPECT_TRUE(part.component.trivial || part.energy == 0.0);
     }

@@ -115,7 +115,7 @@ TEST(Brec, SaysWhereItCanBeHad) {
   EXPECT_THAT(error_text([&] { (void)load_brec(directory.path()); }),
               HasSubstr("https://github.com/GraphPKU/BREC"));
   EXPECT_THAT(error_text([&] { (void)load_brec(directory / "absent"); }),
-              HasSubstr("no BREC here"));
+              HasSubstr("no BREC found"));
   (void)directory.write("basic.npy", "not an array");
   EXPECT_THAT(error_text([&] { (void)load_brec(directory.path()); }),
               AllOf(HasSubstr("basic.npy"), HasSubstr("https://github.com/GraphPKU/BREC")));

@@ -58,6 +58,17 @@ TEST(ChannelSet, RefusesAGraphThatIsTooLargeBeforeItComputesAny) {
             "graph 27: it has 8193 nodes; channels are computed up to 8192");
 }
 
+TEST(ChannelSet, NamesASampleByItsPlaceInItsDataSet) {
+  std::vector<Sample> samples = {{.graph = path_graph(3), .id = 1027}};
+  // No decomposition takes this tolerance.
+  const auto message = [&] {
+    return error_text([&] { add_channels(samples, {.channels = {.tolerance = 2.0}}); });
+  };
+  EXPECT_TRUE(message().starts_with("graph 1027: ")) << message();
+  samples.front().id = -1;
+  EXPECT_TRUE(message().starts_with("graph 0: ")) << message();
+}
+
 TEST(ChannelSet, ReportsItsProgressToTheEnd) {
   std::vector<Sample> samples = some_samples();
   std::int64_t last = 0;

@@ -85,19 +85,20 @@ TEST(Ogb, BelievesNoNumberOfNodesThatNothingElseSpeaksOf) {
   write_tiny_ogb(directory.path());
   std::filesystem::remove(directory / "raw/node-feat.csv.gz");
   write_gzip(directory.file("raw/num-node-list.csv.gz"), "3\n2147483647\n2\n");
-  EXPECT_THAT(error_text([&] { (void)read_ogb(directory.path().string()); }),
-              EndsWith("num-node-list.csv.gz:2: 2147483647 nodes, of which nothing else speaks"));
+  EXPECT_THAT(
+      error_text([&] { (void)read_ogb(directory.path().string()); }),
+      EndsWith("num-node-list.csv.gz:2: 2147483647 nodes, but no other file supports so many"));
 }
 
 TEST(Ogb, NamesFileAndLineOfDamage) {
   EXPECT_EQ(ogb_error_with("raw/edge", "0,1\n2,1\n0,3\n1,0\n"),
-            ":3: a node must be in 0..2, not 3");
+            ":3: a node number must be in 0..2, not 3");
   EXPECT_EQ(ogb_error_with("raw/edge", "0,1\n2,1\n"), ": has 2 lines for 4 edges");
   EXPECT_EQ(ogb_error_with("raw/num-edge-list", "3\n0\n"), ": has 2 lines for 3 graphs");
   EXPECT_EQ(ogb_error_with("raw/num-node-list", "3\n-1\n2\n"),
             ":2: a count must be in 0..2147483647, not -1");
   EXPECT_EQ(ogb_error_with("raw/node-feat", "1,1\n2,2\n3\n"), ":3: expected 2 numbers, found 1");
-  EXPECT_EQ(ogb_error_with("raw/graph-label", "0,0\n1,?\n1,1\n"), ":2: '?' is not a number");
+  EXPECT_EQ(ogb_error_with("raw/graph-label", "0,0\n1,?\n1,1\n"), ":2: expected a number, got '?'");
   EXPECT_EQ(ogb_error_with("split/scaffold/test", "3\n"), ":1: a graph must be in 0..2, not 3");
   EXPECT_EQ(ogb_error_with("split/scaffold/test", "2\n"), ":1: graph 2 is in the split twice");
 }
@@ -116,7 +117,7 @@ TEST(Ogb, AsksWhichOfSeveralSplits) {
   write_tiny_ogb(directory.path());
   std::filesystem::create_directories(directory / "split" / "random");
   EXPECT_THAT(error_text([&] { (void)read_ogb(directory.path().string()); }),
-              EndsWith("holds several splits, name one: random, scaffold"));
+              EndsWith("has several splits; choose one of: random, scaffold"));
   EXPECT_TRUE(read_ogb(directory.path().string(), "scaffold").has_split());
 }
 

@@ -7,30 +7,12 @@
 #include <map>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/connected_components.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic {
 namespace {
-
-bool is_connected(const Graph& graph) {
-  std::vector<bool> seen(graph.num_nodes(), false);
-  std::vector<std::int32_t> stack = {0};
-  seen[0] = true;
-  std::int64_t reached = 0;
-  while (!stack.empty()) {
-    const std::int32_t v = stack.back();
-    stack.pop_back();
-    ++reached;
-    for (const std::int32_t w : graph.neighbours(v)) {
-      if (!seen[w]) {
-        seen[w] = true;
-        stack.push_back(w);
-      }
-    }
-  }
-  return reached == graph.num_nodes();
-}
 
 /// Draws `count` graphs and returns how often each one came up.
 template <typename Draw>

@@ -38,10 +38,13 @@ TEST(Dimacs, WritesWhatItReads) {
 TEST(Dimacs, NamesTheLineThatIsWrong) {
   EXPECT_EQ(dimacs_refusal("c\ne 1 2\n"),
             "line 2: the line 'p edge N M' must come before this one");
-  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1\n"), "line 2: the line ends where a node was expected");
-  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 x\n"), "line 2: 'x' is not a node");
-  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 3\n"), "line 2: a node must be in 1..2, not '3'");
-  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 0 1\n"), "line 2: a node must be in 1..2, not '0'");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1\n"),
+            "line 2: expected a node number, but the line ends");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 x\n"), "line 2: expected a node number, got 'x'");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 3\n"),
+            "line 2: a node number must be in 1..2, not '3'");
+  EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 0 1\n"),
+            "line 2: a node number must be in 1..2, not '0'");
   EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 1 2 3\n"),
             "line 2: unexpected '3' at the end of the line");
   EXPECT_EQ(dimacs_refusal("p edge 2 1\ne 2 2\n"),
@@ -64,7 +67,8 @@ TEST(Dimacs, NamesBothLinesOfARepeatedEdge) {
 TEST(Dimacs, ChecksTheDeclaredSizes) {
   EXPECT_EQ(dimacs_refusal(""), "the line 'p edge N M' is missing");
   EXPECT_EQ(dimacs_refusal("p edge 2 5\ne 1 2\n"), "the 'p' line declares 5 edges, the text has 1");
-  EXPECT_THAT(dimacs_refusal("p edge 2147483646 0\n"), HasSubstr("declared by only 20 bytes"));
+  EXPECT_THAT(dimacs_refusal("p edge 2147483646 0\n"),
+              HasSubstr("declares 2147483646 nodes but has only 20 bytes"));
   EXPECT_THAT(dimacs_refusal("p edge 99999999999999999999 0\n"),
               HasSubstr("a number of nodes must be"));
 }

@@ -33,11 +33,12 @@ TEST(EdgeList, ReadsAndWritesEdgeColours) {
 }
 
 TEST(EdgeList, NamesTheLineThatIsWrong) {
-  EXPECT_EQ(edge_list_refusal("0 1\n2\n"), "line 2: the line ends where a node was expected");
-  EXPECT_EQ(edge_list_refusal("0 1\n1 b\n"), "line 2: 'b' is not a node");
-  EXPECT_EQ(edge_list_refusal("source,target\n"), "line 1: 'source' is not a node");
-  EXPECT_EQ(edge_list_refusal("0 -1\n"), "line 1: a node must be in 0..2147483645, not '-1'");
-  EXPECT_EQ(edge_list_refusal("0 1 0.5\n"), "line 1: '0.5' is not an integer colour");
+  EXPECT_EQ(edge_list_refusal("0 1\n2\n"), "line 2: expected a node number, but the line ends");
+  EXPECT_EQ(edge_list_refusal("0 1\n1 b\n"), "line 2: expected a node number, got 'b'");
+  EXPECT_EQ(edge_list_refusal("source,target\n"), "line 1: expected a node number, got 'source'");
+  EXPECT_EQ(edge_list_refusal("0 -1\n"),
+            "line 1: a node number must be in 0..2147483645, not '-1'");
+  EXPECT_EQ(edge_list_refusal("0 1 0.5\n"), "line 1: expected an integer colour, got '0.5'");
   EXPECT_EQ(edge_list_refusal("0 1 2 3\n"), "line 1: unexpected '3' at the end of the line");
   EXPECT_THAT(edge_list_refusal("0 1 2\n1 2\n"),
               HasSubstr("line 2: either every edge has a colour or none"));
@@ -45,7 +46,7 @@ TEST(EdgeList, NamesTheLineThatIsWrong) {
   EXPECT_EQ(edge_list_refusal("0 1\n1 2\n1 0\n"),
             "the edge 0 - 1 of line 1 is repeated on line 3 (simplify leaves it out)");
   EXPECT_THAT(edge_list_refusal("# nodes: many\n"),
-              HasSubstr("line 1: 'many' is not a number of nodes"));
+              HasSubstr("line 1: expected a number of nodes, got 'many'"));
   EXPECT_THAT(edge_list_refusal("# nodes: 2\n# nodes: 2\n"),
               HasSubstr("line 2: a second '# nodes: N'"));
 }
@@ -53,9 +54,11 @@ TEST(EdgeList, NamesTheLineThatIsWrong) {
 TEST(EdgeList, ChecksTheDeclaredSizes) {
   EXPECT_THAT(edge_list_refusal(""), HasSubstr("neither an edge nor"));
   EXPECT_EQ(edge_list_refusal("# nodes: 2\n0 2\n"), "node 2 is outside the 2 declared nodes");
-  EXPECT_THAT(edge_list_refusal("0 2147483645\n"), HasSubstr("declared by only 13 bytes"));
-  EXPECT_THAT(edge_list_refusal("# nodes: 2147483646\n"), HasSubstr("declared by only 20 bytes"));
-  EXPECT_THAT(edge_list_refusal("0 99999999999999999999\n"), HasSubstr("a node must be in"));
+  EXPECT_THAT(edge_list_refusal("0 2147483645\n"),
+              HasSubstr("declares 2147483646 nodes but has only 13 bytes"));
+  EXPECT_THAT(edge_list_refusal("# nodes: 2147483646\n"),
+              HasSubstr("declares 2147483646 nodes but has only 20 bytes"));
+  EXPECT_THAT(edge_list_refusal("0 99999999999999999999\n"), HasSubstr("a node number must be in"));
 }
 
 TEST(EdgeList, SimplifyingCountsWhatItLeavesOut) {

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "isotypic/io/internal/npy_header.hpp"
+#include "isotypic/io/npy_header.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 

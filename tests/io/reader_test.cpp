@@ -96,12 +96,13 @@ TEST(GraphReader, DetectsDimacsAndEdgeLists) {
 TEST(GraphReader, NamesFileAndLineOfAnError) {
   EXPECT_EQ(reader_refusal("\nB\n"),
             "f:2: the line is truncated: 3 nodes need 1 bytes after the size, it has 0");
-  EXPECT_EQ(reader_refusal("\nc\np edge 2 1\ne 1 x\n"), "f:4: 'x' is not a node");
+  EXPECT_EQ(reader_refusal("\nc\np edge 2 1\ne 1 x\n"), "f:4: expected a node number, got 'x'");
   EXPECT_EQ(reader_refusal("\n0 1\n0 0\n"), "f:3: self-loop at node 0 (simplify leaves it out)");
   EXPECT_EQ(reader_refusal("\n0 1\n1 0\n"),
             "f:3: the edge 0 - 1 of line 2 is repeated on line 3 (simplify leaves it out)");
   EXPECT_THAT(reader_refusal("~~~~~~~~\n"), StartsWith("f:1: the number of nodes must be in"));
-  EXPECT_THAT(reader_refusal(":~~@?????\n"), StartsWith("f:1: 1073741824 nodes declared by only"));
+  EXPECT_THAT(reader_refusal(":~~@?????\n"),
+              StartsWith("f:1: the text declares 1073741824 nodes but has only"));
 }
 
 TEST(GraphReader, GoesOnAfterABadLine) {
@@ -173,7 +174,7 @@ TEST(GraphReader, RefusesDamagedGzip) {
                   while (reader.next()) {
                   }
                 }),
-                HasSubstr("the gzip data end early"))
+                HasSubstr("the gzip data is truncated"))
         << length;
   }
   std::string damaged = whole;
@@ -183,13 +184,13 @@ TEST(GraphReader, RefusesDamagedGzip) {
                 while (reader.next()) {
                 }
               }),
-              HasSubstr("the gzip data are damaged"));
+              HasSubstr("the gzip data is damaged"));
   EXPECT_THAT(error_text([&] {
                 GraphReader reader = read(whole + "more");
                 while (reader.next()) {
                 }
               }),
-              HasSubstr("not gzip follows the gzip data"));
+              HasSubstr("followed by something that is not gzip"));
 }
 
 TEST(GraphReader, ReadsLinesLongerThanItsBuffer) {
@@ -209,10 +210,10 @@ TEST(GraphReader, ReadsLinesLongerThanItsBuffer) {
 
 TEST(GraphReader, RefusesOverlongLinesBeforeTheyFillTheMemory) {
   const std::string body(8'000'000, '?');
-  EXPECT_THAT(reader_refusal("D" + body), HasSubstr("f:1: the line goes on after 3 bytes"));
-  EXPECT_THAT(reader_refusal("c " + body), HasSubstr("f:1: the line goes on after 1048576 bytes"));
+  EXPECT_THAT(reader_refusal("D" + body), HasSubstr("f:1: the line has more than 3 bytes"));
+  EXPECT_THAT(reader_refusal("c " + body), HasSubstr("f:1: the line has more than 1048576 bytes"));
   EXPECT_THAT(reader_refusal(gzipped("D" + body)),
-              HasSubstr("f:1: the line goes on after 3 bytes"));
+              HasSubstr("f:1: the line has more than 3 bytes"));
 }
 
 TEST(GraphReader, RefusesEndlessInputAtOnce) {

@@ -83,12 +83,13 @@ TEST(Sparse6, NamesWhatIsWrong) {
 
 TEST(Sparse6, BelievesHugeSizesOnlyWithSupport) {
   EXPECT_THAT(sparse6_refusal(":~~~~~~~~"), HasSubstr("must be in 0..2147483646, not 68719476735"));
-  EXPECT_THAT(sparse6_refusal(":~~@?????"), HasSubstr("1073741824 nodes declared by only 9 bytes"));
+  EXPECT_THAT(sparse6_refusal(":~~@?????"),
+              HasSubstr("declares 1073741824 nodes but has only 9 bytes"));
   EXPECT_THAT(sparse6_refusal(":~~??C??@"), HasSubstr("max_unbacked_nodes"));  // 2^20 + 1
   EXPECT_EQ(parse_sparse6(":~~??C??@", {.max_unbacked_nodes = 1 << 21}).graph.num_nodes(),
             (1 << 20) + 1);
   EXPECT_THAT(sparse6_refusal(":D", {.max_unbacked_nodes = 4}),
-              HasSubstr("5 nodes declared by only 2"));
+              HasSubstr("declares 5 nodes but has only 2 bytes"));
 }
 
 TEST(Sparse6, BelievesALargeConnectedGraphWithoutAnyAllowance) {

@@ -1,11 +1,13 @@
 #include "isotypic/nn/batch.hpp"
 
 #include <ATen/ATen.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
+#include "tests/support/error_text.hpp"
 #include "tests/support/samples.hpp"
 
 namespace isotypic::nn {
@@ -58,6 +60,37 @@ TEST(Batch, DegreeHistogramCountsTheGivenGraphsOnly) {
   const GraphTensors data = collate(test::mixed_samples());
   EXPECT_EQ(degree_histogram(data, std::vector<std::int64_t>{0, 3}),
             (std::vector<std::int64_t>{0, 2, 8}));
+}
+
+TEST(Batch, SumsOfBasisVectorsAreExactlyZeroOutsideTheTrivialComponent) {
+  const std::vector<Sample> samples = test::mixed_samples();
+  const GraphTensors data = collate(samples, {.dtype = at::kDouble});
+  std::int64_t column = 0;
+  std::int64_t trivial_blocks = 0;
+  for (const Sample& sample : samples) {
+    const Decomposition& canonical = *sample.channels->canonical;
+    for (const Channel& block : canonical.channels) {
+      const at::Tensor sums = data.basis_sums.narrow(0, column, block.dim);
+      if (canonical.is_trivial(block)) {
+        EXPECT_GT(sums.norm().item<double>(), 1e-6);
+        ++trivial_blocks;
+      } else {
+        EXPECT_EQ(sums.norm().item<double>(), 0.0);
+      }
+      column += block.dim;
+    }
+  }
+  EXPECT_EQ(column, data.basis_sums.size(0));
+  EXPECT_GE(trivial_blocks, std::ssize(samples));
+}
+
+TEST(Batch, NamesASampleByItsPlaceInItsDataSet) {
+  std::vector<Sample> samples = test::mixed_samples();
+  EXPECT_EQ(collate(samples).sample_numbers, (std::vector<std::int64_t>{0, 1, 2, 3, 4}));
+  samples[2].node_features(1, 1) = NAN;
+  EXPECT_THAT(error_text([&] { (void)collate(samples); }), testing::HasSubstr("sample 2 has"));
+  samples[2].id = 1027;
+  EXPECT_THAT(error_text([&] { (void)collate(samples); }), testing::HasSubstr("sample 1027 has"));
 }
 
 TEST(Batch, RefusesBadSamples) {

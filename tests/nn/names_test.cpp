@@ -15,7 +15,7 @@ TEST(Names, JoinReadoutsAndChooseTheirFusion) {
   EXPECT_EQ(options.isotypic.max_blocks, 5);
   EXPECT_EQ(options.isotypic.seed, 3U);
   EXPECT_EQ(named_readout("mean+max+sum:projected", 5, 3).fusion, Fusion::ProjectedSum);
-  EXPECT_EQ(named_readout("linear_blocks", 5, 3).isotypic.mode, IsotypicMode::LinearBlocks);
+  EXPECT_EQ(named_readout("linear_blocks", 5, 3).isotypic.variant, ReadoutVariant::LinearBlocks);
 }
 
 TEST(Names, OfEveryPartAndLayerAreKnown) {

@@ -30,16 +30,14 @@ Batch batch_of_lines(const json& graphs) {
   return make_batch(collate(samples, {.dtype = at::kDouble}));
 }
 
-IsotypicOptions options_of(const json& recorded, bool plain) {
-  const std::map<std::string, IsotypicMode> modes = {{"full", IsotypicMode::Full},
-                                                     {"linear", IsotypicMode::Linear},
-                                                     {"linear_blocks", IsotypicMode::LinearBlocks}};
-  return {.mode = modes.at(recorded["variant"]),
+IsotypicReadoutOptions options_of(const json& recorded) {
+  const std::map<std::string, ReadoutVariant> variants(readout_variant_names.begin(),
+                                                       readout_variant_names.end());
+  return {.variant = variants.at(recorded["variant"]),
           .max_blocks = recorded["max_blocks"],
           .rp_dim = recorded["rp_dim"],
-          .centre = recorded["centre"],
           .seed = recorded["seed"],
-          .plain = plain};
+          .centre = recorded["centre"]};
 }
 
 TEST(PythonFixture, FeaturesAndGradientsAreThoseOfThePythonModule) {
@@ -49,7 +47,7 @@ TEST(PythonFixture, FeaturesAndGradientsAreThoseOfThePythonModule) {
     const Batch batch = batch_of_lines(recorded["graphs"]);
     for (const bool plain : {true, false}) {
       const at::Tensor x = tensor_of(recorded["x"]).requires_grad_();
-      IsotypicReadout readout(options_of(recorded, plain), x.size(1));
+      IsotypicReadout readout(options_of(recorded), x.size(1), plain);
       const at::Tensor features = readout.forward(x, batch);
       EXPECT_LT(max_difference(features, tensor_of(recorded["features"])), 1e-12);
       features.square().sum().backward();

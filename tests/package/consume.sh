@@ -11,6 +11,16 @@ export CXX=$compiler
 
 cmake --install "$build" --prefix "$work/prefix" > "$work/install.log"
 
+echo "what installed headers include is installed"
+headers=$(dirname "$(find "$work/prefix" -path '*/isotypic/isotypic.hpp')")
+# In the library's own words: #include "isotypic/room/name.hpp"
+grep -rhoE '^#include "isotypic/[^"]+"' "$headers" | sort -u | cut -d'"' -f2 > "$work/included"
+[ -s "$work/included" ]
+while read -r header; do
+  [ -f "$headers/../$header" ] || { echo "$header is not installed"; exit 1; }
+done < "$work/included"
+[ -z "$(find "$headers" -path '*/internal/*' -o -path '*/kernels/*')" ]
+
 echo "find_package"
 cmake -G Ninja -S "$source/examples/consumer" -B "$work/consumer" \
       -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/configure.log"

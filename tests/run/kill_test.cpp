@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,11 +10,12 @@
 #include <csignal>
 #include <thread>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/run/journal_writer.hpp"
 #include "isotypic/run/merge.hpp"
+#include "tests/support/child_process.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::run {
@@ -45,14 +45,8 @@ pid_t start_worker(const WorkerOptions& options) {
   ::_exit(127);
 }
 
-int wait_for(pid_t child) {
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return status;
-}
-
 void expect_completes(const WorkerOptions& options) {
-  const int status = wait_for(start_worker(options));
+  const int status = status_at_end(start_worker(options));
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "status " << status;
 }
 
@@ -85,6 +79,7 @@ TEST(Run, KilledAtFiftyRandomMomentsGivesTheSameBytes) {
   int kills = 0, round = 0, torn = 0;
   std::vector<std::filesystem::path> journals;
   while (kills < 50) {
+    ASSERT_LT(round, 100) << "only " << kills << " kills hit a running job";
     // Fresh journals as soon as all shards are complete, so that every kill can hit a running job.
     journals.clear();
     ++round;
@@ -97,7 +92,7 @@ TEST(Run, KilledAtFiftyRandomMomentsGivesTheSameBytes) {
         const pid_t child = start_worker(worker);
         std::this_thread::sleep_for(std::chrono::microseconds(random.below(longest)));
         ::kill(child, SIGKILL);
-        const int status = wait_for(child);
+        const int status = status_at_end(child);
         if (WIFSIGNALED(status)) ++kills;
         // What a power cut adds to a kill: the end of the file is cut anywhere in its last line.
         const auto size =
@@ -128,22 +123,21 @@ TEST(Run, IsNotRepeatedForFinishedJobs) {
 }
 
 /// Waits until a run has finished at least one job.
-void wait_for_first_job(const std::filesystem::path& journal) {
-  const auto lines = [&] {
-    if (!std::filesystem::exists(journal)) return std::ptrdiff_t{0};
+[[nodiscard]] bool first_job_ends_in_time(const std::filesystem::path& journal) {
+  return holds_in_time([&] {
+    if (!std::filesystem::exists(journal)) return false;
     const std::string text = read_file(journal);
-    return std::ranges::count(text, '\n');
-  };
-  while (lines() < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return std::ranges::count(text, '\n') >= 2;
+  });
 }
 
 TEST(Run, InterruptedOnceFinishesTheJobsUnderWayAndResumes) {
   const std::string expected = uninterrupted_bytes();
   const TemporaryDirectory folder;
   const pid_t child = start_worker({.journal = folder / "j", .microseconds = "20000"});
-  wait_for_first_job(folder / "j");
+  EXPECT_TRUE(first_job_ends_in_time(folder / "j"));
   ::kill(child, SIGINT);
-  const int status = wait_for(child);
+  const int status = status_at_end(child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 3) << "status " << status;
   EXPECT_FALSE(merge_journals({folder / "j"}).missing.empty());
   expect_completes({.journal = folder / "j"});
@@ -154,11 +148,11 @@ TEST(Run, InterruptedTwiceEndsAtOnce) {
   const TemporaryDirectory folder;
   // Job 4 would take far longer than this test waits.
   const pid_t child = start_worker({.journal = folder / "j", .microseconds = "30000000"});
-  wait_for_first_job(folder / "j");
+  EXPECT_TRUE(first_job_ends_in_time(folder / "j"));
   ::kill(child, SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   ::kill(child, SIGINT);
-  const int status = wait_for(child);
+  const int status = status_at_end(child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << "status " << status;
   EXPECT_GE(read_journal(folder / "j").entries.size(), 1U);
 }
@@ -166,14 +160,14 @@ TEST(Run, InterruptedTwiceEndsAtOnce) {
 TEST(Run, RefusesASecondProcessOnItsJournal) {
   const TemporaryDirectory folder;
   const pid_t first = start_worker({.journal = folder / "j", .microseconds = "100000"});
-  while (!std::filesystem::exists(folder / "j") || std::filesystem::file_size(folder / "j") == 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  const int status =
-      wait_for(start_worker({.journal = folder / "j", .stderr_file = (folder / "log").string()}));
+  EXPECT_TRUE(holds_in_time([&] {
+    return std::filesystem::exists(folder / "j") && std::filesystem::file_size(folder / "j") > 0;
+  }));
+  const int status = status_at_end(
+      start_worker({.journal = folder / "j", .stderr_file = (folder / "log").string()}));
   EXPECT_THROW(check_not_open(folder / "j"), Error);
   ::kill(first, SIGKILL);
-  wait_for(first);
+  (void)status_at_end(first);
   EXPECT_NO_THROW(check_not_open(folder / "j"));
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_NE(read_file(folder / "log").find("another process"), std::string::npos);
@@ -184,8 +178,8 @@ TEST(Run, SaysWhenTheDiskIsFullAndResumesWithMoreRoom) {
   const std::string expected = uninterrupted_bytes();
   const TemporaryDirectory folder;
   const std::string log = (folder / "log").string();
-  const int status =
-      wait_for(start_worker({.journal = folder / "j", .max_file_bytes = 4000, .stderr_file = log}));
+  const int status = status_at_end(
+      start_worker({.journal = folder / "j", .max_file_bytes = 4000, .stderr_file = log}));
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_NE(read_file(log).find("cannot write the journal"), std::string::npos) << read_file(log);
   const JournalContents left = read_journal(folder / "j");
@@ -199,7 +193,7 @@ TEST(Run, SaysWhenTheDiskIsFullFromTheBeginning) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full on this system";
   const TemporaryDirectory folder;
   const std::string log = (folder / "log").string();
-  const int status = wait_for(start_worker({.journal = "/dev/full", .stderr_file = log}));
+  const int status = status_at_end(start_worker({.journal = "/dev/full", .stderr_file = log}));
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_NE(read_file(log).find("No space left"), std::string::npos) << read_file(log);
 }

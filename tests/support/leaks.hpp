@@ -7,8 +7,8 @@
 
 namespace isotypic {
 
-/// While it lives, allocations of this thread may leak. Two known cases: Traces 2.2 returns at once
-/// when it is killed and frees nothing; bliss 0.73 does not free its component recursion data.
+/// While it lives, allocations of this thread may leak. The known case: bliss 0.73 does not free its
+/// component recursion data.
 class ForgiveLeaks {
  public:
 #if defined(__SANITIZE_ADDRESS__)

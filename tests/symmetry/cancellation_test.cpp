@@ -1,21 +1,26 @@
 // Time limits and requests to stop, alone and beside other searches.
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <thread>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/base/parallel.hpp"
+#include "isotypic/symmetry/internal/isolation.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
-#include "tests/support/leaks.hpp"
+#include "tests/support/error_text.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {
@@ -35,7 +40,6 @@ Graph hard_for_traces() {
 
 /// Calls `search`, expects it to be cancelled, and returns how long that took.
 milliseconds time_until_cancelled(const std::function<void()>& search) {
-  const ForgiveLeaks killed_traces_leaks;
   const auto begin = Clock::now();
   try {
     search();
@@ -68,7 +72,7 @@ TEST(Cancellation, TimeLimitStopsDenseNauty) {
 
 TEST(Cancellation, TimeLimitStopsTraces) {
   const Graph graph = hard_for_traces();
-  ASSERT_EQ(choose_engine(graph.num_nodes(), graph.num_edges()), SymmetryEngine::Traces);
+  ASSERT_EQ(choose_engine(graph.num_nodes()), SymmetryEngine::Traces);
   EXPECT_LT(time_until_cancelled(graph, {.time_limit = milliseconds(50)}), soon);
 }
 
@@ -129,7 +133,6 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
     });
     const auto size = static_cast<std::int64_t>(graphs.size());
     parallel_for(4 * size, 4, [&](std::int64_t i) {
-      const ForgiveLeaks killed_traces_leaks;  // and these are killed on behalf of others
       // Every other search has a deadline of its own, far away.
       SymmetryOptions options;
       if (i % 2 == 0) options.time_limit = std::chrono::hours(1);
@@ -141,6 +144,90 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
     done = true;
   }
   EXPECT_GE(cancelled, 2);
+}
+
+/// Takes Traces some hundred milliseconds.
+Graph slow_for_traces() {
+  constexpr std::int32_t slow_size = 200;
+  Random random(1);
+  return cfi_graph(random_regular_graph(slow_size, 3, random), {.variant = CfiVariant::Compact});
+}
+
+double processor_seconds_of_this_thread() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double seconds_to_search(const Graph& graph) {
+  const double begin = processor_seconds_of_this_thread();
+  (void)compute_symmetry(graph);
+  return processor_seconds_of_this_thread() - begin;
+}
+
+TEST(Cancellation, OfOthersCostsAnUnlimitedSearchNoTime) {
+  const Graph graph = slow_for_traces();
+  const double alone = seconds_to_search(graph);
+  ASSERT_GT(alone, 0.1) << "too fast to be disturbed";
+  std::atomic<bool> done = false;
+  std::atomic<int> cancelled = 0;
+  const std::jthread others([&, hard = hard_for_traces()] {
+    while (!done) {
+      (void)time_until_cancelled(hard, {.time_limit = milliseconds(50)});
+      ++cancelled;
+    }
+  });
+  const double beside = seconds_to_search(graph);
+  done = true;
+  EXPECT_GE(cancelled, 1);
+  EXPECT_LT(beside, 2.0 * alone);
+}
+
+TEST(Cancellation, OfOthersLeavesALimitedSearchItsOwnTime) {
+  const Graph graph = slow_for_traces();
+  std::atomic<bool> done = false;
+  const std::jthread others([&, hard = hard_for_traces()] {
+    while (!done) (void)time_until_cancelled(hard, {.time_limit = milliseconds(50)});
+  });
+  const Symmetry limited = compute_symmetry(graph, {.time_limit = std::chrono::minutes(5)});
+  done = true;
+  EXPECT_EQ(limited.canonical, compute_symmetry(graph).canonical);
+}
+
+TEST(Cancellation, StopsWhatComesAfterTheSearch) {
+  // Nothing is left to search in a star, but its order has millions of digits.
+  EXPECT_LT(time_until_cancelled(star_graph(1'000'000), {.time_limit = milliseconds(300)}), soon);
+}
+
+TEST(Cancellation, KeepsTheErrorsOfALimitedSearch) {
+  const auto error_of = [](ErrorKind kind, auto work) {
+    return error_text(
+        [&] {
+          (void)run_isolated(
+              [&] {
+                work();
+                return std::string();
+              },
+              {});
+        },
+        kind);
+  };
+  EXPECT_EQ(error_of(ErrorKind::BadInput, [] { fail("make_graph", "node 7"); }), "node 7");
+  EXPECT_THAT(error_of(ErrorKind::Runtime, [] { std::exit(0); }),
+              ::testing::HasSubstr("without an answer"));
+  EXPECT_THAT(error_of(ErrorKind::Runtime, [] { ::_exit(0); }),
+              ::testing::HasSubstr("without an answer"));
+  EXPECT_THAT(error_of(ErrorKind::Runtime,
+                       [] {
+                         (void)::kill(::getpid(), SIGKILL);
+                         ::pause();
+                       }),
+              ::testing::HasSubstr("signal 9"));
+}
+
+TEST(Cancellation, BringsLargeAnswersBack) {
+  const std::string large(10'000'000, 'x');
+  EXPECT_EQ(run_isolated([&] { return large; }, {}), large);
 }
 
 TEST(Threads, ManyAtOnceGiveTheResultsOfOne) {

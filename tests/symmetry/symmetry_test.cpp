@@ -207,6 +207,20 @@ TEST(Symmetry, OfAFullCfiGraphHasOneFactorTwoForEachIndependentCycleOfTheBase) {
   }
 }
 
+TEST(Symmetry, ChoosesTheEngineByTheNumberOfNodesAlone) {
+  for (const std::int64_t n : {1, 23, 24, 25, 40}) {
+    const Graph edgeless = make_graph(n, {});
+    for (const Graph& graph : {edgeless, complete_graph(n), path_graph(n)}) {
+      Random random(n);
+      EXPECT_EQ(compute_symmetry(graph).engine, choose_engine(n));
+      // Edge colours are searched in a larger graph; they must not change the engine.
+      EXPECT_EQ(compute_symmetry(coloured(graph, random), all_colours()).engine, choose_engine(n));
+    }
+  }
+  EXPECT_EQ(choose_engine(24), SymmetryEngine::DenseNauty);
+  EXPECT_EQ(choose_engine(25), SymmetryEngine::Traces);
+}
+
 TEST(Symmetry, HashesGraphsWithDifferentIsolatedNodesDifferently) {
   EXPECT_NE(hash_graph(make_graph(2, {{0, 1}})), hash_graph(make_graph(3, {{0, 1}})));
   EXPECT_EQ(to_string(Hash128{1, 0xabcdef}), "00000000000000010000000000abcdef");

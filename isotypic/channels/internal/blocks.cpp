@@ -10,7 +10,7 @@
 namespace isotypic {
 namespace {
 
-/// Traces closer than this, relative to the largest, are one.
+/// Traces closer than this, relative to the largest, count as equal.
 constexpr double trace_tolerance = 1e-8;
 
 struct Traces {

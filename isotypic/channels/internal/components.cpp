@@ -4,10 +4,11 @@
 #include <map>
 #include <utility>
 
-#include "isotypic/channels/internal/blas.hpp"
-#include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/channels/internal/blas.hpp"
+#include "isotypic/channels/internal/operator.hpp"
+#include "isotypic/graph/union_find.hpp"
 
 namespace isotypic {
 namespace {
@@ -41,21 +42,6 @@ Eigen::MatrixXd probe_matrix(const Orbitals& orbitals, std::uint64_t seed, std::
   return equivariant_matrix(orbitals, balanced_coefficients(orbitals, seed, probe_stream - draw));
 }
 
-class Classes {
- public:
-  explicit Classes(std::int64_t count) : parent_(count) {
-    for (std::int64_t i = 0; i < count; ++i) parent_[i] = i;
-  }
-  std::int64_t root(std::int64_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void unite(std::int64_t x, std::int64_t y) { parent_[root(x)] = root(y); }
-
- private:
-  std::vector<std::int64_t> parent_;
-};
-
 double sqrt_dim(const Eigenspaces& spaces, std::int64_t a) {
   return std::sqrt(static_cast<double>(spaces.dim(a)));
 }
@@ -68,7 +54,7 @@ Eigen::VectorXd reject(const Eigen::VectorXd& y, const Eigen::VectorXd& x) {
 /// Merges coupled spaces; returns for each sample whether the probe acts on its space as a
 /// multiple of the identity.
 std::vector<char> couple(const Orbitals& orbitals, const Eigenspaces& spaces,
-                         const Samples& samples, std::uint64_t seed, Classes& classes) {
+                         const Samples& samples, std::uint64_t seed, UnionFind& classes) {
   const std::int64_t count = std::ssize(samples.spaces);
   if (count == 0) return {};
   const Eigen::MatrixXd images = multiply(probe_matrix(orbitals, seed, 1), samples.vectors);
@@ -98,7 +84,7 @@ std::vector<char> couple(const Orbitals& orbitals, const Eigenspaces& spaces,
 /// Merges equivalent spaces of dimension one. The group acts on such a space by signs, and two
 /// are equivalent exactly when the generators have the same signs: no probe is needed.
 void match_signs(const Symmetry& symmetry, const Eigenspaces& spaces,
-                 std::span<const std::int64_t> lines, Classes& classes) {
+                 std::span<const std::int64_t> lines, UnionFind& classes) {
   std::vector<std::int64_t> peak;  // where the vector is largest
   for (const std::int64_t a : lines) {
     std::int64_t row = 0;
@@ -152,7 +138,8 @@ std::vector<ComponentType> find_types(const Orbitals& orbitals, const Eigenspace
   }
   std::vector<ComponentType> types;
   for (const auto& basis : span) {
-    if (basis.size() == 2) fail_as(ErrorKind::Runtime, "decompose", "a channel has no type");
+    if (basis.size() == 2)
+      fail_as(ErrorKind::Runtime, "decompose", "the type of a channel could not be determined");
     types.push_back(basis.empty()       ? ComponentType::Real
                     : basis.size() == 1 ? ComponentType::Complex
                                         : ComponentType::Quaternionic);
@@ -181,7 +168,8 @@ bool is_multiplicity_free(const Orbitals& orbitals) {
 }
 
 /// Numbers the classes by their first space.
-ComponentSplit collect(const Eigenspaces& spaces, std::span<const char> trivial, Classes& classes) {
+ComponentSplit collect(const Eigenspaces& spaces, std::span<const char> trivial,
+                       const UnionFind& classes) {
   ComponentSplit split;
   std::vector<std::int64_t> number(spaces.count(), -1);
   for (std::int64_t a = 0; a < spaces.count(); ++a) {
@@ -225,7 +213,7 @@ std::int64_t endomorphism_dim(ComponentType type) {
 ComponentSplit find_components(const Symmetry& symmetry, const Orbitals& orbitals,
                                const Eigenspaces& spaces, std::span<const char> trivial,
                                std::uint64_t seed) {
-  Classes classes(spaces.count());
+  UnionFind classes(spaces.count());
   std::vector<std::int64_t> lines;
   std::vector<std::int64_t> others;
   for (std::int64_t a = 0; a < spaces.count(); ++a) {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/channels/internal/eigensolver.hpp"
+#include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
 #include "isotypic/base/error.hpp"
 

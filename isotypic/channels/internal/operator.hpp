@@ -10,7 +10,7 @@
 
 namespace isotypic {
 
-/// The random stream of the matrices that probe a graph; those around it belong to it as well.
+/// The random stream of the matrices that probe a graph; the neighbouring numbers are reserved.
 inline constexpr std::uint64_t probe_stream = 0x70726F6265ULL;
 
 /// c_t for t = 0..count-1, uniform in [-1, 1): a pure function of (seed, stream, t).

@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// The number that `field` is; NaN where a value is missing and may be.
+/// Reads `field` as a number; NaN for a missing value, if missing values are allowed.
 double parse_number(std::string_view field, bool missing) {
   const bool is_missing = field.empty() || field == "nan" || field == "NaN";
   if (is_missing && missing) return std::numeric_limits<double>::quiet_NaN();
@@ -30,7 +30,7 @@ double parse_number(std::string_view field, bool missing) {
   const char* end = field.data() + field.size();
   const auto [stop, status] = std::from_chars(field.data(), end, value);
   if (status != std::errc{} || stop != end || !std::isfinite(value)) {
-    fail(read_dataset_name, quoted(field), " is not a number");
+    fail(read_dataset_name, "expected a number, got ", quoted(field));
   }
   if (std::abs(value) > std::numeric_limits<float>::max()) {
     fail(read_dataset_name, quoted(field), " is beyond the range of a 32-bit float");
@@ -98,7 +98,7 @@ class TableReader {
     }
   }
 
-  /// Once it is known how many columns there are.
+  /// Called when the number of columns is known.
   void add_leading_rows(std::int64_t columns) {
     table_.columns = columns;
     table_.values.insert(table_.values.begin(), leading_empty_,

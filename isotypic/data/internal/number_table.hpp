@@ -22,8 +22,8 @@ struct NumberTable {
   [[nodiscard]] double operator()(std::int64_t row, std::int64_t column) const {
     return values[row * columns + column];
   }
-  /// The value as an integer in lowest..highest; otherwise fails at its line, naming `what` was
-  /// expected.
+  /// The value as an integer in lowest..highest. Otherwise fails with the line, and says that
+  /// `what` was expected.
   [[nodiscard]] std::int64_t integer(
       std::int64_t row, std::int64_t column, const char* what,
       std::int64_t lowest = std::numeric_limits<std::int32_t>::min(),
@@ -48,8 +48,8 @@ struct NumberTableOptions {
 [[nodiscard]] NumberTable read_number_table(const std::string& path,
                                             const NumberTableOptions& options = {});
 
-/// Whether the folder names this file. A link to nowhere is one that cannot be read, not one that
-/// was left out.
+/// Whether the folder lists this file. A dangling link counts as listed: reading it must fail,
+/// since the file was not left out on purpose.
 [[nodiscard]] bool is_named(const std::string& path);
 
 /// Fails unless the table has `rows` rows, one for each of `what`.

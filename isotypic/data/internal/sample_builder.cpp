@@ -75,7 +75,8 @@ void add_sample(Dataset& dataset, std::int64_t first_node, std::int64_t num_node
                              .node_features = float_rows(nodes, node_rows),
                              .node_categories = category_rows(nodes, node_rows),
                              .edge_features = float_rows(edges, lines),
-                             .edge_categories = category_rows(edges, lines)});
+                             .edge_categories = category_rows(edges, lines),
+                             .id = std::ssize(dataset.samples)});
 }
 
 void number_classes(Dataset& dataset) {

@@ -52,8 +52,8 @@ void DimacsParser::add_problem(std::string_view kind, std::string_view nodes,
 void DimacsParser::add_edge(std::string_view first, std::string_view second) {
   const std::int64_t most = options_.simplify ? any_count : num_nodes_;
   const std::int64_t least = options_.simplify ? -any_count : 1;
-  const std::int64_t u = parse_integer(where, "a node", first, least, most);
-  const std::int64_t v = parse_integer(where, "a node", second, least, most);
+  const std::int64_t u = parse_integer(where, "a node number", first, least, most);
+  const std::int64_t v = parse_integer(where, "a node number", second, least, most);
   if (std::min(u, v) < 1 || std::max(u, v) > num_nodes_) {
     edges_.add_outside(num_lines_);
   } else {
@@ -62,7 +62,7 @@ void DimacsParser::add_edge(std::string_view first, std::string_view second) {
 }
 
 void DimacsParser::add_colour(std::string_view node, std::string_view colour) {
-  const std::int64_t v = parse_integer(where, "a node", node, 1, num_nodes_);
+  const std::int64_t v = parse_integer(where, "a node number", node, 1, num_nodes_);
   const std::int64_t c =
       parse_integer(where, "a colour", colour, std::numeric_limits<std::int32_t>::min(),
                     std::numeric_limits<std::int32_t>::max());

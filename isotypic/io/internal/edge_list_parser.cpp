@@ -40,8 +40,8 @@ void EdgeListParser::add_comment(std::string_view line) {
 
 void EdgeListParser::add_edge(std::string_view line) {
   Fields fields(line, " \t,");
-  const std::int64_t u = parse_integer(where, "a node", fields.next(), 0, max_nodes - 1);
-  const std::int64_t v = parse_integer(where, "a node", fields.next(), 0, max_nodes - 1);
+  const std::int64_t u = parse_integer(where, "a node number", fields.next(), 0, max_nodes - 1);
+  const std::int64_t v = parse_integer(where, "a node number", fields.next(), 0, max_nodes - 1);
   const std::string_view colour = fields.next();
   if (edges_.count() > 0 && colour.empty() != colours_.empty()) {
     fail(where, "either every edge has a colour or none; the lines before this one ",

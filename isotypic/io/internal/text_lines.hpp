@@ -5,15 +5,10 @@
 #include <string_view>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/line_reader.hpp"
 #include "isotypic/graph/graph.hpp"
 
 namespace isotypic {
-
-/// The line without the carriage return that Windows leaves before the line feed.
-[[nodiscard]] inline std::string_view without_carriage_return(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
 
 /// Hands `text` line by line to `parser` and returns its graph. Errors in a line are tagged with
 /// `where` and begin with "line N: ".

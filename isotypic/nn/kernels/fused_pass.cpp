@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "isotypic/nn/kernels/small_gemm.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
 
@@ -131,10 +131,10 @@ struct Block {
 /// Where slot b of graph g begins in the output, and how wide it is. Linear has one slot, and one
 /// mean row, for all blocks.
 struct Slots {
-  IsotypicMode mode;
+  ReadoutVariant variant;
   std::int64_t max_blocks, r;
-  [[nodiscard]] bool shared() const { return mode == IsotypicMode::Linear; }
-  [[nodiscard]] std::int64_t norms() const { return mode == IsotypicMode::Full ? 3 : 0; }
+  [[nodiscard]] bool shared() const { return variant == ReadoutVariant::Linear; }
+  [[nodiscard]] std::int64_t norms() const { return variant == ReadoutVariant::Full ? 3 : 0; }
   [[nodiscard]] std::int64_t stride() const { return norms() + r; }
   [[nodiscard]] std::int64_t row(std::int64_t b) const { return shared() ? 0 : b; }
   [[nodiscard]] std::int64_t rows(std::int64_t blocks) const { return shared() ? 1 : blocks; }

@@ -10,7 +10,7 @@
 #include "isotypic/nn/kernels/isotypic_block.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -97,9 +97,9 @@ std::vector<T> transpose(const T* matrix, std::int64_t rows, std::int64_t column
 
 /// Fills `out` [G, width].
 template <typename T>
-void forward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
-                    Kept<T> kept, T* out) {
-  const Slots slots{options.mode, layout.max_blocks, layout.r};
+void forward_kernel(const Layout& layout, const Arrays<T>& in,
+                    const IsotypicReadoutOptions& options, Kept<T> kept, T* out) {
+  const Slots slots{options.variant, layout.max_blocks, layout.r};
   const std::int64_t d = layout.d;
   Scratch<T> scratch(layout);
   for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
@@ -131,9 +131,9 @@ void forward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOpt
 }
 
 template <typename T>
-void backward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOptions& options,
-                     Kept<T> kept, const T* grad, T* dx) {
-  const Slots slots{options.mode, layout.max_blocks, layout.r};
+void backward_kernel(const Layout& layout, const Arrays<T>& in,
+                     const IsotypicReadoutOptions& options, Kept<T> kept, const T* grad, T* dx) {
+  const Slots slots{options.variant, layout.max_blocks, layout.r};
   const std::int64_t d = layout.d;
   Scratch<T> scratch(layout);
   const std::vector<T> transposed = transpose(in.R, d, layout.r);
@@ -164,8 +164,8 @@ void backward_kernel(const Layout& layout, const Arrays<T>& in, const IsotypicOp
   }
 }
 
-IsotypicOptions restore_options(torch::autograd::AutogradContext* context) {
-  return {.mode = static_cast<IsotypicMode>(context->saved_data["mode"].toInt()),
+IsotypicReadoutOptions restore_options(torch::autograd::AutogradContext* context) {
+  return {.variant = static_cast<ReadoutVariant>(context->saved_data["variant"].toInt()),
           .max_blocks = context->saved_data["max_blocks"].toInt(),
           .centre = context->saved_data["centre"].toBool()};
 }
@@ -175,10 +175,10 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x_,
                             const at::Tensor& basis, const at::Tensor& sums, const at::Tensor& R,
                             const std::vector<at::Tensor>& indices,
-                            const IsotypicOptions& options) {
+                            const IsotypicReadoutOptions& options) {
     const at::Tensor x = x_.contiguous();
     const Layout layout(indices, indices[0].size(0) - 1, options.max_blocks, x.size(1), R.size(1));
-    const Slots slots{options.mode, options.max_blocks, R.size(1)};
+    const Slots slots{options.variant, options.max_blocks, R.size(1)};
     at::Tensor coefficients = at::empty({sums.size(0), x.size(1)}, x.options());
     at::Tensor norms = at::empty({layout.num_graphs}, x.options());
     at::Tensor row_norms = at::empty({layout.projected_rows()}, x.options());
@@ -192,7 +192,7 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
                                 row_norms.data_ptr<scalar_t>()},
                                out.data_ptr<scalar_t>());
     });
-    context->saved_data["mode"] = static_cast<std::int64_t>(options.mode);
+    context->saved_data["variant"] = static_cast<std::int64_t>(options.variant);
     context->saved_data["max_blocks"] = options.max_blocks;
     context->saved_data["centre"] = options.centre;
     std::vector<at::Tensor> saved = {basis, sums, R, coefficients, norms, row_norms};
@@ -210,7 +210,7 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
     const at::Tensor& coefficients = saved[3];
     const at::Tensor& norms = saved[4];
     const std::vector<at::Tensor> indices(saved.begin() + 6, saved.end());
-    const IsotypicOptions options = restore_options(context);
+    const IsotypicReadoutOptions options = restore_options(context);
     const Layout layout(indices, indices[0].size(0) - 1, options.max_blocks, R.size(0), R.size(1));
     const at::Tensor grad = grads[0].contiguous();
     at::Tensor dx = at::empty({layout.node_offsets[layout.num_graphs], R.size(0)}, basis.options());
@@ -230,7 +230,7 @@ class IsotypicFunction : public torch::autograd::Function<IsotypicFunction> {
 }  // namespace
 
 at::Tensor isotypic_features(const at::Tensor& x, const Batch& batch, const at::Tensor& R,
-                             const IsotypicOptions& options) {
+                             const IsotypicReadoutOptions& options) {
   const ChannelBatch& channels = batch.channels;
   return IsotypicFunction::apply(
       x, channels.basis, channels.basis_sums, R,

@@ -43,7 +43,7 @@ GraphChannels channels_of(const Batch& batch, std::int64_t g, std::int64_t max_b
 
 /// C = Q^T M for the graph's own rows M of x, centred if asked.
 at::Tensor coefficients(const at::Tensor& m, const GraphChannels& own,
-                        const IsotypicOptions& options) {
+                        const IsotypicReadoutOptions& options) {
   const at::Tensor c = own.basis.mm(m);
   return options.centre ? c - own.sums.unsqueeze(1) * m.mean(0, /*keepdim=*/true) : c;
 }
@@ -74,12 +74,13 @@ at::Tensor block_statistics(const at::Tensor& q, const at::Tensor& sums, const a
 
 double zero_floor(at::ScalarType dtype) { return dtype == at::kDouble ? 1e-10 : 1e-6; }
 
-IsotypicReadout::IsotypicReadout(const IsotypicOptions& options_, std::int64_t features_)
-    : options(options_), features(features_) {
+IsotypicReadout::IsotypicReadout(const IsotypicReadoutOptions& options_, std::int64_t features_,
+                                 bool plain_)
+    : options(options_), features(features_), plain(plain_) {
   if (options.max_blocks < 1) {
     fail("IsotypicReadout", "max_blocks must be positive, got ", options.max_blocks);
   }
-  if (options.rp_dim < 0 || (options.rp_dim == 0 && options.mode != IsotypicMode::Full)) {
+  if (options.rp_dim < 0 || (options.rp_dim == 0 && options.variant != ReadoutVariant::Full)) {
     fail("IsotypicReadout", "rp_dim ", options.rp_dim, " leaves nothing to read");
   }
   const Eigen::MatrixXd projection = random_projection(features, options.rp_dim, options.seed);
@@ -93,9 +94,9 @@ IsotypicReadout::IsotypicReadout(const IsotypicOptions& options_, std::int64_t f
 }
 
 std::int64_t IsotypicReadout::width() const {
-  if (options.mode == IsotypicMode::Linear) return options.rp_dim;
+  if (options.variant == ReadoutVariant::Linear) return options.rp_dim;
   const std::int64_t per_block =
-      options.mode == IsotypicMode::Full ? 3 + options.rp_dim : options.rp_dim;
+      options.variant == ReadoutVariant::Full ? 3 + options.rp_dim : options.rp_dim;
   return options.max_blocks * per_block;
 }
 
@@ -111,12 +112,12 @@ at::Tensor IsotypicReadout::forward(const at::Tensor& x, const Batch& batch) {
          batch.channels.max_blocks);
   }
   const at::Tensor projection = R.to(x.scalar_type());
-  return options.plain || !x.is_cpu() ? isotypic_features_plain(x, batch, projection, options)
-                                      : isotypic_features(x, batch, projection, options);
+  return plain || !x.is_cpu() ? isotypic_features_plain(x, batch, projection, options)
+                              : isotypic_features(x, batch, projection, options);
 }
 
 at::Tensor isotypic_features_plain(const at::Tensor& x, const Batch& batch, const at::Tensor& R,
-                                   const IsotypicOptions& options) {
+                                   const IsotypicReadoutOptions& options) {
   const double floor = zero_floor(x.scalar_type());
   std::vector<at::Tensor> graphs;
   for (std::int64_t g = 0; g < batch.num_graphs; ++g) {
@@ -131,22 +132,23 @@ at::Tensor isotypic_features_plain(const at::Tensor& x, const Batch& batch, cons
           block_statistics(own.basis.narrow(0, column, dim), own.sums.narrow(0, column, dim),
                            c.narrow(0, column, dim), limit);
       const at::Tensor projected = block.slice(0, 3).matmul(R);
-      slots.push_back(options.mode == IsotypicMode::Full
+      slots.push_back(options.variant == ReadoutVariant::Full
                           ? at::cat({block.slice(0, 0, 3), projected})
                           : projected);
       column += dim;
     }
-    const std::int64_t slot_width = options.mode == IsotypicMode::Full ? 3 + R.size(1) : R.size(1);
+    const std::int64_t slot_width =
+        options.variant == ReadoutVariant::Full ? 3 + R.size(1) : R.size(1);
     slots.resize(static_cast<std::size_t>(options.max_blocks),
                  at::zeros({slot_width}, x.options()));
-    graphs.push_back(options.mode == IsotypicMode::Linear ? at::stack(slots).sum(0)
-                                                          : at::cat(slots));
+    graphs.push_back(options.variant == ReadoutVariant::Linear ? at::stack(slots).sum(0)
+                                                               : at::cat(slots));
   }
   return at::stack(graphs);
 }
 
 at::Tensor retained_energy(const at::Tensor& x, const Batch& batch,
-                           const IsotypicOptions& options) {
+                           const IsotypicReadoutOptions& options) {
   at::Tensor fractions = at::ones({batch.num_graphs}, x.options());
   for (std::int64_t g = 0; g < batch.num_graphs; ++g) {
     const GraphChannels own = channels_of(batch, g, options.max_blocks);

@@ -18,12 +18,17 @@ namespace isotypic::nn {
 /// in s3 and, times sqrt(n), for s1 and mu.
 class IsotypicReadout : public Readout {
  public:
-  IsotypicReadout(const IsotypicOptions& options_, std::int64_t features_);
+  /// Reads max_blocks slots; graphs with fewer blocks read zeros. `plain_` asks for
+  /// isotypic_features_plain() on the CPU too. Throws Error unless max_blocks is positive and
+  /// there is something to read.
+  IsotypicReadout(const IsotypicReadoutOptions& options_, std::int64_t features_,
+                  bool plain_ = false);
   [[nodiscard]] at::Tensor forward(const at::Tensor& x, const Batch& batch) override;
   [[nodiscard]] std::int64_t width() const override;
 
-  IsotypicOptions options;
+  IsotypicReadoutOptions options;
   std::int64_t features;
+  bool plain;
   at::Tensor R;  ///< [features, rp_dim]
 };
 
@@ -31,16 +36,17 @@ class IsotypicReadout : public Readout {
 /// the kernel below. x [N, d], R [d, r] -> as IsotypicReadout::width() says.
 [[nodiscard]] at::Tensor isotypic_features_plain(const at::Tensor& x, const Batch& batch,
                                                  const at::Tensor& R,
-                                                 const IsotypicOptions& options);
+                                                 const IsotypicReadoutOptions& options);
 
 /// The readout as one autograd function on the CPU, float or double.
 [[nodiscard]] at::Tensor isotypic_features(const at::Tensor& x, const Batch& batch,
-                                           const at::Tensor& R, const IsotypicOptions& options);
+                                           const at::Tensor& R,
+                                           const IsotypicReadoutOptions& options);
 
 /// Per graph the part of |M|^2 (after centring, if asked) that the blocks which fit into
 /// max_blocks hold: [G], between 0 and 1; 1 where M is zero.
 [[nodiscard]] at::Tensor retained_energy(const at::Tensor& x, const Batch& batch,
-                                         const IsotypicOptions& options);
+                                         const IsotypicReadoutOptions& options);
 
 /// |P_a M| relative to |M| below which a block counts as zero.
 [[nodiscard]] double zero_floor(at::ScalarType dtype);

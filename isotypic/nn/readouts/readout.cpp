@@ -13,7 +13,7 @@
 namespace isotypic::nn {
 namespace {
 
-std::shared_ptr<Readout> make_part(ReadoutKind kind, const IsotypicOptions& isotypic,
+std::shared_ptr<Readout> make_part(ReadoutKind kind, const ReadoutOptions& options,
                                    std::int64_t features) {
   switch (kind) {
     case ReadoutKind::Attention:
@@ -21,7 +21,7 @@ std::shared_ptr<Readout> make_part(ReadoutKind kind, const IsotypicOptions& isot
     case ReadoutKind::Set2Set:
       return std::make_shared<Set2SetReadout>(features);
     case ReadoutKind::Isotypic:
-      return std::make_shared<IsotypicReadout>(isotypic, features);
+      return std::make_shared<IsotypicReadout>(options.isotypic, features, options.plain);
     default:
       return std::make_shared<PoolReadout>(kind, features);
   }
@@ -34,7 +34,7 @@ std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_
   if (features < 1) fail("make_readout", "embeddings of width ", features);
   std::vector<std::shared_ptr<Readout>> parts;
   for (const ReadoutKind kind : options.parts) {
-    parts.push_back(make_part(kind, options.isotypic, features));
+    parts.push_back(make_part(kind, options, features));
   }
   std::shared_ptr<Readout> readout = parts.front();
   if (parts.size() > 1) {

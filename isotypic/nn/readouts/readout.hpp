@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "isotypic/channels/readout.hpp"
 #include "isotypic/nn/batch.hpp"
 
 namespace isotypic::nn {
@@ -23,22 +24,6 @@ enum class ReadoutKind {
   Isotypic,       ///< statistics of the symmetry channels
 };
 
-/// What the isotypic readout keeps of every block.
-enum class IsotypicMode {
-  Full,          ///< [s1, s2, s3, mu^T R] per block
-  Linear,        ///< sum over the blocks of mu^T R
-  LinearBlocks,  ///< mu^T R per block
-};
-
-struct IsotypicOptions {
-  IsotypicMode mode = IsotypicMode::Full;
-  std::int64_t max_blocks = 8;  ///< slots; graphs with fewer blocks read zeros
-  std::int64_t rp_dim = 8;      ///< columns of R
-  bool centre = false;          ///< subtract the mean embedding of the graph first
-  std::uint64_t seed = 0;       ///< of R
-  bool plain = false;           ///< ATen operations instead of the CPU kernel
-};
-
 /// How several readouts become one vector.
 enum class Fusion {
   Concat,
@@ -51,7 +36,8 @@ struct ReadoutOptions {
   std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
   Fusion fusion = Fusion::Concat;
   std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
-  IsotypicOptions isotypic;
+  IsotypicReadoutOptions isotypic;  ///< of the isotypic part; its max_blocks must be above 0
+  bool plain = false;      ///< the isotypic part by ATen operations instead of the CPU kernel
   std::int64_t marks = 0;  ///< read every graph once for each way to mark so many nodes; 0: once
 };
 

@@ -15,7 +15,7 @@ struct Extent {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
   bool integers = true;
-  std::set<double> values;  ///< no more than `most_values` of them and one
+  std::set<double> values;  ///< at most `most_values + 1` distinct values
 
   static constexpr std::size_t most_values = 10;
 
@@ -24,8 +24,8 @@ struct Extent {
 };
 
 enum class AxisEnds {
-  AtData,   ///< with a margin that keeps points whole: what is measured at
-  AtTicks,  ///< what is measured; if it lies in [0, 1] and fills half of it, these are the ends
+  AtData,   ///< at the data, with a margin so that no point is cut: for the x axis
+  AtTicks,  ///< at ticks: for measured values; 0 and 1 if they lie in [0, 1] and fill half of it
 };
 
 /// Label, scale, range and ticks. Integers get integer ticks; few values on a log axis that ends

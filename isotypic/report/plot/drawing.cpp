@@ -27,7 +27,8 @@ std::string coordinate(double value) {
 
 void check(const GraphPicture& picture) {
   if (!picture.values.empty() && std::ssize(picture.values) != picture.graph.num_nodes()) {
-    fail("draw_graph", picture.values.size(), " values for ", picture.graph.num_nodes(), " nodes");
+    fail("draw_graph", "there are ", picture.values.size(), " values for ",
+         picture.graph.num_nodes(), " nodes");
   }
   if (!std::ranges::all_of(picture.values, [](double value) { return std::isfinite(value); })) {
     fail("draw_graph", "the value of a node is not finite");

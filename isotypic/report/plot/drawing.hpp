@@ -7,10 +7,10 @@
 
 namespace isotypic::report {
 
-/// An SVG element with a key of its colours, that stands alone or in a page: ground, lines and text
-/// follow the reader's light or dark scheme together. Every node shows its number and value when
-/// pointed at. Throws Error if there is not one finite value per node (or none), or the graph is
-/// too large.
+/// An SVG element with a key of its colours, for a file of its own or for a page. Background, lines
+/// and text follow the reader's light or dark scheme. Pointing at a node shows its number and
+/// value. Throws Error if the graph is too large, or if there are values but not exactly one
+/// finite value per node.
 [[nodiscard]] std::string draw_graph(const GraphPicture& picture);
 
 }  // namespace isotypic::report

@@ -11,6 +11,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/graph/connected_components.hpp"
 #include "isotypic/report/plot/rotation.hpp"
 
 namespace isotypic::report {
@@ -19,9 +20,9 @@ namespace {
 using Nodes = std::vector<std::int32_t>;
 using Positions = Eigen::Matrix<double, Eigen::Dynamic, 2>;
 
-/// Nodes in breadth-first order from `start`, and the distances of all nodes (-1: not reached).
-Nodes breadth_first(const Graph& graph, std::int32_t start, std::vector<std::int32_t>& distance) {
-  distance.assign(graph.num_nodes(), -1);
+/// The distances of all nodes from `start`; -1: there is no path.
+std::vector<std::int32_t> distances_from(const Graph& graph, std::int32_t start) {
+  std::vector<std::int32_t> distance(graph.num_nodes(), -1);
   distance[start] = 0;
   Nodes order = {start};
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -31,27 +32,13 @@ Nodes breadth_first(const Graph& graph, std::int32_t start, std::vector<std::int
       order.push_back(next);
     }
   }
-  return order;
-}
-
-std::vector<Nodes> connected_components(const Graph& graph) {
-  std::vector<Nodes> components;
-  std::vector<bool> seen(graph.num_nodes(), false);
-  std::vector<std::int32_t> distance;
-  for (std::int32_t v = 0; v < graph.num_nodes(); ++v) {
-    if (seen[v]) continue;
-    components.push_back(breadth_first(graph, v, distance));
-    std::ranges::sort(components.back());
-    for (const std::int32_t u : components.back()) seen[u] = true;
-  }
-  return components;
+  return distance;
 }
 
 Eigen::MatrixXd distances_within(const Graph& graph, const Nodes& nodes) {
   Eigen::MatrixXd distances(nodes.size(), nodes.size());
-  std::vector<std::int32_t> from;
   for (std::int64_t i = 0; i < std::ssize(nodes); ++i) {
-    (void)breadth_first(graph, nodes[i], from);
+    const std::vector<std::int32_t> from = distances_from(graph, nodes[i]);
     for (std::int64_t j = 0; j < std::ssize(nodes); ++j) distances(i, j) = from[nodes[j]];
   }
   return distances;
@@ -241,7 +228,7 @@ std::vector<Point> layout_graph(const Graph& graph) {
     fail("layout_graph", "a graph of ", graph.num_nodes(), " nodes is too large to draw; at most ",
          max_drawn_nodes);
   }
-  std::vector<Nodes> components = connected_components(graph);
+  std::vector<Nodes> components = component_lists(connected_components(graph));
   std::ranges::stable_sort(components, std::ranges::greater(), &Nodes::size);
   std::vector<Positions> parts;
   double area = 0.0;

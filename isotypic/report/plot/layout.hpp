@@ -12,7 +12,7 @@ struct Point {
   double y = 0.0;
 };
 
-/// Above this a drawing shows nothing but ink, and costs O(n^3).
+/// Larger graphs are not drawn: the picture would be unreadable, and the layout costs O(n^3).
 inline constexpr std::int64_t max_drawn_nodes = 1000;
 
 /// Positions whose distances come close to the distances in the graph (stress majorisation from

@@ -5,9 +5,9 @@
 
 namespace isotypic::report {
 
-/// What an SVG element of this class begins with: a style and a ground. Light is the default, so
-/// that programs that know no media queries show one scheme, not half of each. Ink is currentColor;
-/// categorical colours that appear as attributes in `body` have their twin in the dark.
+/// The beginning of an SVG element of this class: a style and a background. Programs that ignore
+/// media queries show the light scheme. Lines and text have the colour currentColor. Categorical
+/// colours that appear as attributes in `body` get their counterparts in the dark scheme.
 [[nodiscard]] std::string svg_scheme(const std::string& svg_class, const std::string& body);
 
 }  // namespace isotypic::report

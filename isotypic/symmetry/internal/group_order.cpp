@@ -1,6 +1,5 @@
 #include "isotypic/symmetry/internal/group_order.hpp"
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
@@ -33,7 +32,7 @@ struct Path {
   std::vector<std::int64_t> factors;  ///< cell sizes; corrected to orbit sizes where they differ
 };
 
-Path follow_path(const SearchProblem& problem) {
+Path follow_path(const SearchProblem& problem, const SearchLimits& limits) {
   EquitablePartition partition(*problem.graph, cell_indices(problem));
   Path path;
   const auto n = static_cast<std::int32_t>(problem.graph->num_nodes());
@@ -47,6 +46,7 @@ Path follow_path(const SearchProblem& problem) {
     path.nodes.push_back(v);
     path.factors.push_back(size);
     partition.individualise(v);
+    limits.check();
   }
   return path;
 }
@@ -113,25 +113,10 @@ std::vector<std::int64_t> order_factors(const SearchProblem& problem, const Sear
   if (found.generators.empty()) return {};
   // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
   if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};
-  Path path = follow_path(problem);
+  Path path = follow_path(problem, limits);
   PathCorrection(problem, path, limits)
       .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
   return path.factors;
-}
-
-std::string product_in_decimal(std::span<const std::int64_t> factors) {
-  using Integer = boost::multiprecision::cpp_int;
-  // Pairwise, so that large products are built from factors of equal size.
-  if (factors.empty()) return "1";
-  std::vector<Integer> level(factors.begin(), factors.end());
-  while (level.size() > 1) {
-    std::vector<Integer> next;
-    for (std::size_t i = 0; i + 1 < level.size(); i += 2)
-      next.emplace_back(level[i] * level[i + 1]);
-    if (level.size() % 2 == 1) next.push_back(level.back());
-    level = std::move(next);
-  }
-  return level.front().str();
 }
 
 }  // namespace isotypic

@@ -1,7 +1,9 @@
 // The exact order of an automorphism group, from what a search left behind. Private to symmetry/.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "isotypic/symmetry/internal/search.hpp"
 
@@ -20,7 +22,10 @@ namespace isotypic {
                                                       const SearchResult& found,
                                                       const SearchLimits& limits);
 
-/// The product of the factors, exact, in decimal.
-[[nodiscard]] std::string product_in_decimal(std::span<const std::int64_t> factors);
+/// The product of the factors (each at least 1), exact, in decimal. A product of d digits takes
+/// about as long as a few multiplications of such numbers. Throws Error (Cancelled) when a limit
+/// is met.
+[[nodiscard]] std::string product_in_decimal(std::span<const std::int64_t> factors,
+                                             const SearchLimits& limits = {});
 
 }  // namespace isotypic

@@ -1,14 +1,15 @@
-// The only file that sees nauty. Converts at the border, and stops nauty when the caller
-// asks.
+// The only file that sees nauty. Converts at the border.
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
-#include <thread>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/internal/isolation.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 
 #define _Thread_local thread_local  // NOLINT: nauty.h speaks C11, this file C++
@@ -33,69 +34,6 @@ struct FreeNautyMemory {
     traces_freedyn();
     schreier_freedyn();
   }
-};
-
-/// Stops searches. nauty's only brake is one process-wide flag that stops the searches of all
-/// threads, so a search stopped on behalf of another one must start again: see `run_guarded`.
-class Brake {
- public:
-  static void pull() {
-    const std::scoped_lock lock(mutex());
-    ++pulled();
-    nauty_kill_request = 1;
-  }
-  static void release() {
-    const std::scoped_lock lock(mutex());
-    if (--pulled() == 0) nauty_kill_request = 0;
-  }
-  static bool is_pulled() {
-    const std::scoped_lock lock(mutex());
-    return pulled() != 0;
-  }
-
- private:
-  static std::mutex& mutex() {
-    static std::mutex instance;
-    return instance;
-  }
-  static int& pulled() {
-    static int count = 0;
-    return count;
-  }
-};
-
-/// Watches one search from a thread of its own; pulls the brake at the deadline or on request.
-class Watchdog {
- public:
-  explicit Watchdog(const SearchLimits& limits) {
-    if (!limits.deadline && !limits.stop.stop_possible()) return;
-    thread_ = std::jthread([this, limits](const std::stop_token& done) {
-      constexpr auto tick = std::chrono::milliseconds(2);
-      while (!done.stop_requested()) {
-        if (limits.stop.stop_requested() ||
-            (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline)) {
-          expired_ = true;  // before the brake: a stopped search must find out why
-          Brake::pull();
-          return;
-        }
-        std::this_thread::sleep_for(tick);
-      }
-    });
-  }
-  Watchdog(const Watchdog&) = delete;
-  Watchdog& operator=(const Watchdog&) = delete;
-  ~Watchdog() {
-    if (thread_.joinable()) {
-      thread_.request_stop();
-      thread_.join();
-    }
-    if (expired_) Brake::release();
-  }
-  [[nodiscard]] bool expired() const { return expired_; }
-
- private:
-  std::atomic<bool> expired_ = false;
-  std::jthread thread_;
 };
 
 /// Where nauty's callbacks, which carry no user pointer, deliver their findings.
@@ -146,7 +84,7 @@ Partition make_partition(const SearchProblem& problem) {
   return partition;
 }
 
-bool search_dense(const SearchProblem& problem, SearchResult& result) {
+void search_dense(const SearchProblem& problem, SearchResult& result) {
   const Graph& source = *problem.graph;
   const auto n = static_cast<int>(source.num_nodes());
   const int m = SETWORDSNEEDED(n);
@@ -165,15 +103,13 @@ bool search_dense(const SearchProblem& problem, SearchResult& result) {
   statsblk stats;
   densenauty(rows.data(), partition.lab.data(), partition.ptn.data(), partition.orbits.data(),
              &options, &stats, m, n, canonical.data());
-  if (stats.errstatus == NAUKILLED) return false;
   if (stats.errstatus != 0) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "nauty failed with status ", stats.errstatus);
   }
   result.canonical_order = std::move(partition.lab);
-  return true;
 }
 
-bool search_traces(const SearchProblem& problem, SearchResult& result) {
+void search_traces(const SearchProblem& problem, SearchResult& result) {
   const Graph& source = *problem.graph;
   const auto n = static_cast<int>(source.num_nodes());
   std::vector<size_t> starts(source.offsets().begin(), source.offsets().end() - 1);
@@ -202,47 +138,116 @@ bool search_traces(const SearchProblem& problem, SearchResult& result) {
   Traces(&input, partition.lab.data(), partition.ptn.data(), partition.orbits.data(), &options,
          &stats, &canonical);
   SG_FREE(canonical);
-  // (`stats.interrupted` counts refinements cut short by design, not a search cut short.)
-  if (stats.errstatus == NAUKILLED) return false;
   if (stats.errstatus != 0) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "Traces failed with status ", stats.errstatus);
   }
   result.canonical_order = std::move(partition.lab);
   result.order_mantissa = stats.grpsize1;
   result.order_exponent = stats.grpsize2;
-  return true;
 }
 
-/// One attempt; false when the brake stopped it.
-bool search_once(SymmetryEngine engine, const SearchProblem& problem, SearchResult& result) {
+SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem) {
   static thread_local const FreeNautyMemory free_at_thread_exit;
-  result = {};
+  SearchResult result;
   collector = &result;
   collector_failed = false;
-  const bool finished = engine == SymmetryEngine::DenseNauty ? search_dense(problem, result)
-                                                             : search_traces(problem, result);
+  if (engine == SymmetryEngine::DenseNauty) {
+    search_dense(problem, result);
+  } else {
+    search_traces(problem, result);
+  }
   collector = nullptr;
   if (collector_failed) {
     fail_as(ErrorKind::Runtime, "compute_symmetry", "out of memory while collecting generators");
   }
-  return finished;
+  return result;
 }
+
+template <typename Value>
+void put(std::string& bytes, const Value& value) {
+  static_assert(std::is_arithmetic_v<Value>);
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename Value>
+void put(std::string& bytes, const std::vector<Value>& values) {
+  put(bytes, values.size());
+  bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Value));
+}
+
+std::string to_bytes(const SearchResult& result) {
+  std::string bytes;
+  put(bytes, result.generators.size());
+  for (const SparsePermutation& g : result.generators) {
+    put(bytes, g.points);
+    put(bytes, g.images);
+  }
+  put(bytes, result.canonical_order);
+  put(bytes, result.order_factors);
+  put(bytes, result.order_mantissa);
+  put(bytes, result.order_exponent);
+  return bytes;
+}
+
+/// Reads what `to_bytes` wrote in another process of this program: it is trusted.
+class ResultReader {
+ public:
+  explicit ResultReader(std::string_view bytes) : bytes_(bytes) {}
+
+  SearchResult read() {
+    SearchResult result;
+    result.generators.resize(get<std::size_t>());
+    for (SparsePermutation& g : result.generators) {
+      get(g.points);
+      get(g.images);
+    }
+    get(result.canonical_order);
+    get(result.order_factors);
+    result.order_mantissa = get<double>();
+    result.order_exponent = get<std::int64_t>();
+    return result;
+  }
+
+ private:
+  template <typename Value>
+  Value get() {
+    Value value{};
+    std::memcpy(&value, bytes_.data(), sizeof value);
+    bytes_.remove_prefix(sizeof value);
+    return value;
+  }
+  template <typename Value>
+  void get(std::vector<Value>& values) {
+    values.resize(get<std::size_t>());
+    const std::size_t size = values.size() * sizeof(Value);
+    if (size > 0) std::memcpy(values.data(), bytes_.data(), size);
+    bytes_.remove_prefix(size);
+  }
+
+  std::string_view bytes_;
+};
 
 }  // namespace
 
+void SearchLimits::check() const {
+  if (stop.stop_requested()) {
+    fail_as(ErrorKind::Cancelled, "compute_symmetry", "stopped on request");
+  }
+  if (deadline && std::chrono::steady_clock::now() >= *deadline) {
+    fail_as(ErrorKind::Cancelled, "compute_symmetry", "the time limit has passed");
+  }
+}
+
 SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
                        const SearchLimits& limits) {
-  SearchResult result;
-  const Watchdog watchdog(limits);
-  while (!search_once(engine, problem, result)) {
-    // Stopped for another search: wait for its brake, unless our own time comes meanwhile.
-    while (!watchdog.expired() && Brake::is_pulled()) std::this_thread::yield();
-    if (watchdog.expired()) {
-      fail_as(ErrorKind::Cancelled, "compute_symmetry",
-              limits.stop.stop_requested() ? "stopped on request" : "the time limit has passed");
-    }
-  }
-  return result;
+  // No graph so small is known to take a tenth of a second, and making a process takes longer
+  // than most of them.
+  constexpr std::int64_t tiny = 64;
+  limits.check();
+  if (!limits.any() || problem.graph->num_nodes() <= tiny) return search_here(engine, problem);
+  const std::string answer =
+      run_isolated([&] { return to_bytes(search_here(engine, problem)); }, limits);
+  return ResultReader(answer).read();
 }
 
 std::string engine_name(SymmetryEngine engine) {

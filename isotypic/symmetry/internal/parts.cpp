@@ -4,31 +4,10 @@
 #include <numeric>
 #include <utility>
 
+#include "isotypic/graph/connected_components.hpp"
+
 namespace isotypic {
 namespace {
-
-/// The component of each node, numbered by first appearance.
-std::vector<std::int32_t> component_of_nodes(const Graph& graph, std::int64_t& count) {
-  std::vector<std::int32_t> component(graph.num_nodes(), -1);
-  std::vector<std::int32_t> pending;
-  count = 0;
-  for (std::int32_t start = 0; start < graph.num_nodes(); ++start) {
-    if (component[start] >= 0) continue;
-    component[start] = static_cast<std::int32_t>(count);
-    pending.assign(1, start);
-    while (!pending.empty()) {
-      const std::int32_t v = pending.back();
-      pending.pop_back();
-      for (const std::int32_t w : graph.neighbours(v)) {
-        if (component[w] >= 0) continue;
-        component[w] = static_cast<std::int32_t>(count);
-        pending.push_back(w);
-      }
-    }
-    ++count;
-  }
-  return component;
-}
 
 /// What decides whether two parts are isomorphic: the colours and edges of the canonical form.
 struct CanonicalKey {
@@ -96,14 +75,13 @@ SearchProblem Part::problem() const {
 
 std::vector<Part> split_into_parts(const SearchProblem& problem) {
   const Graph& graph = *problem.graph;
-  std::int64_t count = 0;
-  const std::vector<std::int32_t> component = component_of_nodes(graph, count);
-  if (count <= 1) return {};
+  const ConnectedComponents components = connected_components(graph);
+  if (components.count <= 1) return {};
   const std::vector<std::int32_t> cell_of = cell_indices(problem);
-  std::vector<Part> parts(count);
+  std::vector<Part> parts(components.count);
   std::vector<std::int32_t> index_of(graph.num_nodes());
   for (std::int32_t v = 0; v < graph.num_nodes(); ++v) {
-    Part& part = parts[component[v]];
+    Part& part = parts[components.component_of[v]];
     index_of[v] = static_cast<std::int32_t>(part.nodes.size());
     part.nodes.push_back(v);
     part.cell.push_back(cell_of[v]);

@@ -61,14 +61,18 @@ class Certifier {
 SearchResult search(SymmetryEngine engine, const SearchProblem& problem,
                     const SearchLimits& limits) {
   if (engine == SymmetryEngine::DenseNauty) return run_nauty(engine, problem, limits);
+  limits.check();
   TwinReduction reduction = collapse_twins(problem);
   if (!reduction.members.empty()) {
     reduction.problem.graph = &reduction.quotient;
-    return expand_twins(reduction, search(engine, reduction.problem, limits));
+    const SearchResult found = search(engine, reduction.problem, limits);
+    limits.check();
+    return expand_twins(reduction, found);
   }
   std::vector<Part> parts = split_into_parts(problem);
   if (!parts.empty()) {
     for (Part& part : parts) part.found = search(engine, part.problem(), limits);
+    limits.check();
     return join_parts(std::move(parts));
   }
   SearchResult found = run_nauty(engine, problem, limits);
@@ -93,6 +97,7 @@ SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
   SearchResult found = search(engine, problem, limits);
   Certifier certifier(problem);
   for (const SparsePermutation& g : found.generators) {
+    limits.check();
     if (certifier.is_automorphism(g)) continue;
     fail_as(ErrorKind::Runtime, "compute_symmetry",
             "the search returned a generator that is not an automorphism: ", cycle_notation(g));

@@ -37,10 +37,15 @@ struct SearchResult {
 struct SearchLimits {
   std::optional<std::chrono::steady_clock::time_point> deadline;
   std::stop_token stop;
+
+  [[nodiscard]] bool any() const { return deadline.has_value() || stop.stop_possible(); }
+  /// Throws Error (Cancelled) when a limit is met. Looks at the clock: not for inner loops.
+  void check() const;
 };
 
 /// One run of nauty or Traces. Dense nauty fills order_factors, Traces mantissa and exponent.
-/// Throws Error (Cancelled) when a limit is met.
+/// Throws Error (Cancelled) when a limit is met. A search that has limits and is not tiny runs in
+/// a process of its own, so that it can be ended without regard to the searches beside it.
 [[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
                                      const SearchLimits& limits);
 

@@ -65,7 +65,7 @@ TEST(Embed, GivesTheFeaturesOfTheLibrary) {
     for (std::size_t i = 0; i < features.size(); ++i) {
       EXPECT_NEAR(features[i], expected.values[static_cast<Eigen::Index>(i)], limit);
     }
-    EXPECT_NEAR(object.at("captured_energy").get<double>(), expected.captured_energy, 1e-12);
+    EXPECT_NEAR(object.at("retained_energy").get<double>(), expected.retained_energy, 1e-12);
   }
 }
 
@@ -110,7 +110,7 @@ TEST(Embed, CsvAndNpyHoldTheNumbersOfTheJson) {
   ASSERT_EQ(array.shape, (std::vector<std::int64_t>{22, 44}));
   std::string line;
   std::getline(csv, line);
-  EXPECT_THAT(line, ::testing::StartsWith("source,n,captured_energy,f0,f1,"));
+  EXPECT_THAT(line, ::testing::StartsWith("source,n,retained_energy,f0,f1,"));
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const std::vector<double> features = features_of(objects[i]);
     ASSERT_TRUE(std::getline(csv, line));

@@ -29,6 +29,31 @@ TEST(Predict, NamesTheGraphWithAnUnknownLabel) {
   EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
 }
 
+TEST(Predict, NamesTheGraphAlsoAfterTheFirstThousand) {
+  const TemporaryDirectory directory;
+  constexpr int graphs = 1030;  // predict works on 1024 at a time
+  const auto write_paths = [&](int bad) {
+    std::string indicator, edges, node_labels, labels;
+    for (int g = 0; g < graphs; ++g) {
+      const std::string number = std::to_string(g + 1) + '\n';
+      indicator += number + number;
+      edges += std::to_string(2 * g + 1) + ", " + std::to_string(2 * g + 2) + '\n';
+      node_labels += g == bad ? "0\n7\n" : "0\n1\n";
+      labels += g % 2 == 0 ? "1\n" : "2\n";
+    }
+    (void)directory.write("SHAPES_graph_indicator.txt", indicator);
+    (void)directory.write("SHAPES_A.txt", edges);
+    (void)directory.write("SHAPES_node_labels.txt", node_labels);
+    (void)directory.write("SHAPES_graph_labels.txt", labels);
+  };
+  write_paths(-1);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1 --batch-size 512").exit_code, 0);
+  write_paths(1027);
+  const ProgramOutcome predicted = run(predict_words(directory, "m"));
+  EXPECT_EQ(predicted.exit_code, 65);
+  EXPECT_THAT(predicted.output, HasSubstr("graph 1027 has the node label 7"));
+}
+
 TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
@@ -252,7 +277,7 @@ TEST(Predict, ReadsASplitOnlyForAPart) {
   std::filesystem::rename(other / "test.csv.gz", other / "train.csv.gz");
   std::filesystem::rename(other / "was-train.csv.gz", other / "test.csv.gz");
   EXPECT_EQ(run(words + " --part test --split other").exit_code, 65);
-  EXPECT_THAT(run(words + " --part test").output, HasSubstr("name one: other, scaffold"));
+  EXPECT_THAT(run(words + " --part test").output, HasSubstr("choose one of: other, scaffold"));
   std::filesystem::rename(directory / "tiny/split", directory / "tiny/elsewhere");
   EXPECT_EQ(run(words).exit_code, 0);
   EXPECT_EQ(run(words + " --part test").exit_code, 65);

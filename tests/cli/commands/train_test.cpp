@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/base/random.hpp"
 #include "tests/cli/shapes.hpp"
+#include "tests/support/child_process.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -44,14 +44,15 @@ bool kill_midway(const std::string& arguments, const std::filesystem::path& chec
   const std::string before = content(checkpoint);
   const pid_t child = start(arguments);
   int status = 0;
-  while (content(checkpoint) == before) {
-    if (::waitpid(child, &status, WNOHANG) == child) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  bool ended = false;
+  EXPECT_TRUE(holds_in_time([&] {
+    ended = ::waitpid(child, &status, WNOHANG) == child;
+    return ended || content(checkpoint) != before;
+  })) << "no checkpoint was written in time";
+  if (ended) return false;
   std::this_thread::sleep_for(std::chrono::microseconds(random.below(50'000)));
   ::kill(child, SIGKILL);
-  ::waitpid(child, &status, 0);
-  return WIFSIGNALED(status);
+  return WIFSIGNALED(status_at_end(child));
 }
 
 TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
@@ -112,16 +113,15 @@ TEST(Train, OneProcessAtATimeWritesToAFolder) {
   write_cycles_and_paths(directory);
   const std::string words = train_words(directory, "m") + " --epochs 100000";
   const pid_t child = start(words);
-  while (!std::filesystem::exists(directory / "m/model.checkpoint")) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  EXPECT_TRUE(
+      holds_in_time([&] { return std::filesystem::exists(directory / "m/model.checkpoint"); }));
   const ProgramOutcome second = run(words + " --seed 2");
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_THAT(second.output, HasSubstr("another process is writing"));
   // Ctrl-C: as a shell reports it.
   ::kill(child, SIGINT);
-  int status = 0;
-  ::waitpid(child, &status, 0);
+  const int status = status_at_end(child);
+  EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 128 + SIGINT);
 }
 

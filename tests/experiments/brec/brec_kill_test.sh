@@ -5,7 +5,7 @@
 set -eu
 isotypic=$1
 kills=$2
-data=${ISOTYPIC_DATA:-$(dirname "$0")/../../../shared/data}
+data=${ISOTYPIC_DATA:-$(dirname "$0")/../../../../shared/data}
 if [ ! -e "$data/brec" ]; then
   echo "BREC is not in $data; set ISOTYPIC_DATA"
   exit 77

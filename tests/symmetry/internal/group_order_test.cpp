@@ -83,9 +83,46 @@ TEST(GroupOrder, OfAUnionIsTheProductOverItsParts) {
 TEST(GroupOrder, OfLargeCfiGraphsIsAPowerOfTwoTimesTheBase) {
   const Graph base = torus_graph(5, 6);  // D_5 x D_6
   const Graph graph = cfi_graph(base);
-  ASSERT_EQ(choose_engine(graph.num_nodes(), graph.num_edges()), SymmetryEngine::Traces);
+  ASSERT_EQ(choose_engine(graph.num_nodes()), SymmetryEngine::Traces);
   EXPECT_EQ(compute_symmetry(graph).order,
             reference::times(reference::power(2, base.num_edges() - base.num_nodes() + 1), 120));
+}
+
+/// Schoolbook multiplication, digit by digit.
+std::string slow_product(const std::vector<std::int64_t>& factors) {
+  std::vector<std::int64_t> digits = {1};  // lowest first
+  for (const std::int64_t factor : factors) {
+    std::int64_t carry = 0;
+    for (std::int64_t& digit : digits) {
+      carry += digit * factor;
+      digit = carry % 10;
+      carry /= 10;
+    }
+    for (; carry > 0; carry /= 10) digits.push_back(carry % 10);
+  }
+  std::string text;
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+    text.push_back(static_cast<char>('0' + *digit));
+  }
+  return text;
+}
+
+TEST(ProductInDecimal, IsExactForEverySize) {
+  EXPECT_EQ(product_in_decimal({}), "1");
+  EXPECT_EQ(product_in_decimal(std::vector<std::int64_t>{1}), "1");
+  const std::int64_t large = 3'037'000'500;  // its square does not fit a signed word
+  EXPECT_EQ(product_in_decimal(std::vector<std::int64_t>{large, large, large}),
+            slow_product({large, large, large}));
+  std::vector<std::int64_t> factors;
+  for (std::int64_t k = 1; k <= 8000; ++k) {
+    factors.push_back(k);
+    // 10,000 digits, where the conversion begins to split, lie between 3248! and 3249!.
+    if (k % 2000 == 0 || k == 3248 || k == 3249) {
+      EXPECT_EQ(product_in_decimal(factors), slow_product(factors)) << k;
+    }
+  }
+  const std::vector<std::int64_t> tens(40'000, 10);
+  EXPECT_EQ(product_in_decimal(tens), "1" + std::string(40'000, '0'));
 }
 
 }  // namespace

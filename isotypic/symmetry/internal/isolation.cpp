@@ -1,0 +1,167 @@
+#include "isotypic/symmetry/internal/isolation.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+
+#include "isotypic/base/error.hpp"
+
+namespace isotypic {
+namespace {
+
+constexpr const char* where = "compute_symmetry";
+constexpr char answered = 'a';  // then the answer; otherwise an ErrorKind as a digit, and its text
+constexpr int gave_up = 70;     // exit status of a copy that a library ended by exit()
+
+[[noreturn]] void fail_for(const char* action) {
+  fail_as(ErrorKind::Runtime, where, "a search with a limit needs a process of its own, but ",
+          action, " failed: ", std::generic_category().message(errno));
+}
+
+void write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) ::_exit(gave_up);
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+/// What the copy does; all signals are blocked in it.
+[[noreturn]] void be_the_copy(const std::function<std::string()>& work, int output, pid_t parent) {
+  // Files and locks of the original must not outlive it here.
+  constexpr int kept = 3;
+  if (output != kept && ::dup2(output, kept) < 0) ::_exit(gave_up);
+  (void)::close_range(kept + 1, ~0U, 0);
+  (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(gave_up);
+  // nauty calls exit() when memory runs out; what the original registered must not run twice.
+  (void)std::atexit([] { ::_exit(gave_up); });
+  std::string message;
+  try {
+    message = answered + translate_exceptions(where, work);
+  } catch (const Error& error) {
+    message = std::to_string(static_cast<int>(error.kind())) + error.what();
+  }
+  const std::uint64_t size = message.size();
+  write_all(kept, {reinterpret_cast<const char*>(&size), sizeof size});
+  write_all(kept, message);
+  ::_exit(0);
+}
+
+/// The copy as its original sees it. Ends it in the destructor, whatever it is doing.
+class Copy {
+ public:
+  explicit Copy(const std::function<std::string()>& work) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail_for("opening a pipe");
+    input_ = ends[0];
+    // No handler of the host may run in the copy.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const pid_t parent = ::getpid();
+    id_ = ::fork();
+    if (id_ == 0) be_the_copy(work, ends[1], parent);
+    const int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    ::close(ends[1]);
+    if (id_ < 0) {
+      ::close(input_);
+      errno = error;
+      fail_for("making one");
+    }
+  }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+  ~Copy() {
+    ::close(input_);
+    if (ended_) return;
+    ::kill(id_, SIGKILL);
+    while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+
+  /// Waits at most so long for bytes; false when there are none.
+  [[nodiscard]] bool wait(std::chrono::milliseconds most) const {
+    pollfd entry{.fd = input_, .events = POLLIN, .revents = 0};
+    return ::poll(&entry, 1, static_cast<int>(most.count())) > 0;
+  }
+
+  /// Appends what has come; false at the end.
+  [[nodiscard]] bool read_into(std::string& bytes) const {
+    std::array<char, 1 << 16> buffer{};
+    const ssize_t count = ::read(input_, buffer.data(), buffer.size());
+    if (count < 0 && errno != EINTR) fail_for("reading from it");
+    if (count > 0) bytes.append(buffer.data(), static_cast<std::size_t>(count));
+    return count != 0;
+  }
+
+  /// Says how it ended, for one that ended without an answer.
+  [[noreturn]] void fail_without_answer() {
+    int status = 0;
+    pid_t known = 0;
+    while ((known = ::waitpid(id_, &status, 0)) < 0 && errno == EINTR) {
+    }
+    ended_ = true;
+    if (known == id_ && WIFSIGNALED(status)) {
+      fail_as(ErrorKind::Runtime, where, "the process of the search was ended by signal ",
+              WTERMSIG(status), "; perhaps memory ran out");
+    }
+    fail_as(ErrorKind::Runtime, where, "the search ended without an answer; memory ran out");
+  }
+
+ private:
+  int input_ = -1;
+  pid_t id_ = -1;
+  bool ended_ = false;
+};
+
+/// How long to sleep before the limits are looked at again.
+std::chrono::milliseconds next_look(const SearchLimits& limits) {
+  using std::chrono::milliseconds;
+  milliseconds longest = limits.stop.stop_possible() ? milliseconds(5) : milliseconds(1000);
+  if (limits.deadline) {
+    const auto left =
+        std::chrono::ceil<milliseconds>(*limits.deadline - std::chrono::steady_clock::now());
+    longest = std::clamp(left, milliseconds(0), longest);
+  }
+  return longest;
+}
+
+std::string open_message(std::string message) {
+  if (message.front() == answered) return message.substr(1);
+  throw Error(static_cast<ErrorKind>(message.front() - '0'), message.substr(1));
+}
+
+}  // namespace
+
+std::string run_isolated(const std::function<std::string()>& work, const SearchLimits& limits) {
+  limits.check();
+  Copy copy(work);
+  std::string bytes;
+  while (true) {
+    if (copy.wait(next_look(limits))) {
+      if (!copy.read_into(bytes)) copy.fail_without_answer();
+      std::uint64_t size = 0;
+      if (bytes.size() < sizeof size) continue;
+      std::memcpy(&size, bytes.data(), sizeof size);
+      if (bytes.size() >= sizeof size + size) return open_message(bytes.substr(sizeof size));
+    }
+    limits.check();
+  }
+}
+
+}  // namespace isotypic
