@@ -2,21 +2,22 @@
 #
 #   make run      reproduce the separation experiment (no download); page in out/separation.html
 #   make test     all tests
+#   make check    the fast gear: unit tests without LibTorch, include arrows, format
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make docs     the API reference (Doxygen), in build/docs/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
-#   make check-full   the long checks: sanitizers, clang-tidy, headers that compile alone
+#   make check-full   the long checks: sanitizers, clang-tidy, headers, fuzzing; hours
 #   make fuzz     fuzz every parser, FUZZ_SECONDS each
 #   make format   clang-format
-#   make tidy     clang-tidy on the core
+#   make tidy     clang-tidy on all that does not need LibTorch
 
 PRESET ?= release
 FUZZ_SECONDS ?= 60
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python deb docs dependencies dev-dependencies bench check-full headers fuzz format tidy asan tsan clean
+.PHONY: run test build python deb docs dependencies dev-dependencies bench check check-full fuzz format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -24,6 +25,16 @@ run: build
 
 test: build
 	ctest --preset $(PRESET) -j 2
+
+check:
+	@scripts/install-dependencies.sh core
+	@mkdir -p build
+	@cmake --preset core > build/core.configure.log 2>&1 || { cat build/core.configure.log; exit 1; }
+	cmake --build --preset core
+	ctest --preset core -L unit -j 2
+	scripts/check-arrows.py
+	@if command -v clang-format > /dev/null; then scripts/gears.py format; \
+	else echo "clang-format is not installed: the format was not checked"; fi
 
 build: dependencies
 	@cmake --preset $(PRESET) > $(BUILD).configure.log 2>&1 || { cat $(BUILD).configure.log; exit 1; }
@@ -63,12 +74,9 @@ asan tsan: dev-dependencies
 tidy: dev-dependencies
 	cmake --workflow --preset tidy
 
-check-full: asan tsan tidy headers
-
-# Every header of every library compiles alone; `make test` checks those of the core.
-headers: dependencies
-	cmake --preset dev
-	cmake --build --preset dev --target all_verify_interface_header_sets
+check-full: dev-dependencies
+	scripts/gears.py --record docs/results/check-full.md \
+	  arrows format asan-all asan-nn tsan tidy headers fuzz
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)

@@ -8,6 +8,7 @@
 #include "cli/commands/explain.hpp"
 #include "cli/commands/generate.hpp"
 #include "cli/commands/inspect.hpp"
+#include "cli/commands/ladder.hpp"
 #include "cli/commands/learn.hpp"
 #include "cli/commands/merge.hpp"
 #include "cli/support/program.hpp"
@@ -21,6 +22,7 @@ void add_commands(CLI::App& app, const std::vector<std::string>& /*words*/) {
   add_inspect(app);
   add_embed(app);
   add_compare(app);
+  add_ladder(app);
   add_explain(app);
   add_data(app);
   add_merge(app);

@@ -5,9 +5,3 @@ target_compile_options(isotypic_warnings INTERFACE
   -Wno-sign-conversion              # sizes are int64_t, containers want size_t
   -Wno-missing-field-initializers   # designated initializers are our idiom
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # false alarms of g++ 12 inside std::string (GCC bug 105651)
-if(CMAKE_UNITY_BUILD)
-  # More false alarms of g++ 12, where it inlines a variant across a whole batch. The presets that
-  # build file by file keep this warning.
-  target_compile_options(isotypic_warnings INTERFACE
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
-endif()

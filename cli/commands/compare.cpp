@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "cli/support/embedding.hpp"
+#include "cli/support/ladder_options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/progress.hpp"
 #include "cli/support/rows.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/reader.hpp"
+#include "isotypic/ladder/compare.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -29,6 +31,7 @@ struct CompareCommand {
   std::vector<std::string> files;
   ReaderOptions reader;
   EmbeddingOptions embedding;
+  LadderChoice ladder;
   Format format = Format::Text;
 };
 
@@ -128,7 +131,46 @@ std::optional<std::int64_t> block_dim(const Side& side, std::size_t a) {
   return blocks[a].dim;
 }
 
-std::string to_json(const Comparison& result, const Side& a, const Side& b) {
+/// What the ladder says. It does not see colours of edges: when only they differ, no rung is named.
+RungComparison climb(const Side& a, const Side& b, const CompareCommand& command) {
+  const SymmetryOptions& symmetry = command.embedding.symmetry;
+  RungComparison result = compare_rungs(
+      a.graph, b.graph, ladder_options(command.ladder, symmetry.node_colours), command.ladder.last);
+  if (result.isomorphic && symmetry.edge_colours) {
+    result.isomorphic = are_isomorphic(a.graph, b.graph, symmetry);
+    if (!result.isomorphic) result.by_what = "only the colours of edges differ";
+  }
+  return result;
+}
+
+std::string to_text(const RungComparison& rungs) {
+  std::string text;
+  for (const auto& [rung, reason] : rungs.skipped) {
+    text += "rung " + std::string(rung_name(rung)) + " skipped: " + reason + '\n';
+  }
+  if (rungs.isomorphic) return text + "isomorphic\n";
+  if (!rungs.first) {
+    return text + "not isomorphic: " +
+           (rungs.by_what.empty() ? "no rung that was computed tells them apart" : rungs.by_what) +
+           '\n';
+  }
+  return text + "not isomorphic: first told apart by rung " + std::string(rung_name(*rungs.first)) +
+         ": " + rungs.by_what + '\n';
+}
+
+void add_rungs(nlohmann::ordered_json& json, const RungComparison& rungs) {
+  json["isomorphic"] = rungs.isomorphic;
+  json["first_rung"] = nullptr;
+  if (rungs.first) json["first_rung"] = rung_name(*rungs.first);
+  json["by_what"] = rungs.by_what;
+  json["skipped_rungs"] = nlohmann::ordered_json::object();
+  for (const auto& [rung, reason] : rungs.skipped) {
+    json["skipped_rungs"][std::string(rung_name(rung))] = reason;
+  }
+}
+
+std::string to_json(const Comparison& result, const RungComparison& rungs, const Side& a,
+                    const Side& b) {
   nlohmann::ordered_json json = {{"a", a.source},
                                  {"b", b.source},
                                  {"cosine", result.total.cosine},
@@ -144,6 +186,7 @@ std::string to_json(const Comparison& result, const Side& a, const Side& b) {
                               {"largest_difference", result.blocks[i].largest},
                               {"same", result.blocks[i].same}});
   }
+  add_rungs(json, rungs);
   return json_line(json);
 }
 
@@ -193,15 +236,18 @@ void run(const CompareCommand& command) {
   embed_sides(sides, command.embedding);
   const auto& [a, b] = sides;
   const Comparison result = compare(a, b, command.embedding);
+  // CSV has a row per block and nothing else.
+  const RungComparison rungs =
+      command.format == Format::Csv ? RungComparison{} : climb(a, b, command);
   switch (command.format) {
     case Format::Json:
-      output.write(to_json(result, a, b));
+      output.write(to_json(result, rungs, a, b));
       break;
     case Format::Csv:
       output.write(to_csv(result, a, b));
       break;
     case Format::Text:
-      output.write(to_text(result, a, b));
+      output.write(to_text(result, a, b) + to_text(rungs));
       break;
   }
   output.commit();
@@ -211,8 +257,8 @@ void run(const CompareCommand& command) {
 
 void add_compare(CLI::App& app) {
   const auto command = std::make_shared<CompareCommand>();
-  CLI::App* sub =
-      app.add_subcommand("compare", "Compare the features of two graphs, channel by channel");
+  CLI::App* sub = app.add_subcommand(
+      "compare", "Compare two graphs: features channel by channel, and the ladder");
   sub->add_option("A B", command->files, "Two files; the first graph of each is read")
       ->required()
       ->expected(2);
@@ -220,6 +266,7 @@ void add_compare(CLI::App& app) {
   sub->add_flag("--simplify", command->reader.parse.simplify,
                 "Drop loops, repeated edges and edges with invalid ends");
   add_embedding_options(*sub, command->embedding);
+  add_ladder_options(*sub, command->ladder);
   sub->footer(
       "Rows of an --input file are the nodes of A, then those of B.\n"
       "Examples:\n"

@@ -22,6 +22,8 @@ std::optional<Record> run(DownstreamConfig config, const ReproduceOptions& optio
   config.seeds = options.seeds.value_or(config.seeds);
   config.epochs = options.epochs.value_or(config.epochs);
   config.patience = options.patience.value_or(config.patience);
+  config.layers = options.layers.value_or(config.layers);
+  config.walks = options.walks;
   config.blocks = options.blocks.value_or(config.blocks);
   if (options.components) config.grouping = Grouping::Components;
   config.as_labelled = options.as_labelled;
@@ -81,6 +83,11 @@ void add_options(CLI::App& sub, ReproduceOptions& options) {
   sub.add_flag("--components", options.components,
                "Blocks are isotypic components, which do not depend on a seed, not channels");
   add_as_labelled_option(sub, options);
+  sub.add_option("--layers", options.layers, "Layers of the encoders [5]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100}));
+  sub.add_option("--walks", options.walks,
+                 "Return probabilities of walks of up to so many steps at the encoders' input [0]")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{16}));
   sub.add_flag("--finished-only", options.finished_only,
                "Train nothing: a record of what an interrupted run has finished");
   sub.add_flag("--verbose", options.verbose, "A line for every epoch, with graphs per second");

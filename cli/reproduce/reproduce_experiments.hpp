@@ -33,6 +33,8 @@ struct ReproduceOptions {
   std::vector<std::int64_t> pairs;       ///< the first and the last
   std::optional<std::int64_t> epochs;
   std::optional<std::int64_t> patience;
+  std::optional<std::int64_t> layers;
+  std::int64_t walks = 0;
   std::optional<double> threshold;
   std::optional<double> epsilon;
   bool float64 = false;

@@ -80,6 +80,7 @@ nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& t
   options.encoder.hidden = config.hidden;
   options.encoder.layers = config.layers;
   options.encoder.dropout = config.dropout;
+  options.encoder.walks = config.walks;
   if (options.encoder.kind == nn::LayerKind::Pna) {
     options.encoder.degree_histogram =
         nn::degree_histogram(task.tensors, task.split(job.seed).train);

@@ -35,6 +35,7 @@ struct DownstreamConfig {
   std::int64_t hidden = 128;
   std::int64_t layers = 5;
   double dropout = 0.1;
+  std::int64_t walks = 0;  ///< return probabilities that the encoder sees at its input
   std::int64_t blocks = 8;
   Grouping grouping = Grouping::Channels;  ///< Components: seed-free blocks
   bool as_labelled = false;                ///< channels that follow the node numbers

@@ -6,16 +6,16 @@
 #include <cmath>
 #include <filesystem>
 
+#include "isotypic/base/error.hpp"
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/data/spectral_targets.hpp"
 #include "isotypic/data/summary.hpp"
-#include "isotypic/base/error.hpp"
-#include "isotypic/nn/feature_encoder.hpp"
-#include "isotypic/nn/readouts/isotypic_readout.hpp"
-#include "isotypic/nn/names.hpp"
-#include "isotypic/learn/features.hpp"
 #include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/features.hpp"
+#include "isotypic/nn/feature_encoder.hpp"
+#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {
@@ -92,6 +92,12 @@ void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
   }
 }
 
+bool reads_pairs(const DownstreamConfig& config) {
+  return config.walks > 0 || std::ranges::any_of(config.readouts, [&](const std::string& readout) {
+           return nn::needs_pairs(nn::named_readout(readout, config.blocks, 0));
+         });
+}
+
 void count_channels(const Dataset& dataset, std::int64_t blocks, DownstreamTask& task) {
   const auto graphs = static_cast<double>(dataset.samples.size());
   for (const Sample& sample : dataset.samples) {
@@ -147,7 +153,9 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   count_channels(data.dataset, config.blocks, task);
   task.inputs = describe_inputs(data.dataset, config.experiment);
   task.outputs = std::ssize(data.dataset.samples.front().targets);
-  task.tensors = nn::collate(data.dataset.samples, {.max_blocks = config.blocks});
+  nn::CollateOptions collate{.max_blocks = config.blocks};
+  if (reads_pairs(config)) collate.pairs = {.threads = context.jobs, .stop = context.stop};
+  task.tensors = nn::collate(data.dataset.samples, collate);
   task.data_id = name + ", " + std::to_string(task.tensors.num_graphs) + " graphs; " +
                  engine_name(SymmetryEngine::DenseNauty) + "; " +
                  engine_name(SymmetryEngine::Traces);

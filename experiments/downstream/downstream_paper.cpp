@@ -89,6 +89,7 @@ Json to_json(const DownstreamConfig& config) {
                {"blocks", config.blocks},
                {"max_graphs", config.max_graphs}};
   if (config.grouping == Grouping::Components) json["grouping"] = "components";
+  if (config.walks > 0) json["walks"] = config.walks;
   if (config.as_labelled) json["numbering"] = "as labelled";
   if (config.experiment == "spectral") {
     json["eigenvalues"] = config.eigenvalues;

@@ -173,7 +173,9 @@ RungComparison compare_rungs(GraphLadder& a, GraphLadder& b, Rung last) {
         return result;
       }
     } catch (const Error& error) {
-      if (error.kind() == ErrorKind::Runtime) throw;
+      const bool on_request =
+          a.options().stop.stop_requested() || b.options().stop.stop_requested();
+      if (error.kind() == ErrorKind::Runtime || on_request) throw;
       result.skipped.push_back({rung, error.reason()});
     }
   }

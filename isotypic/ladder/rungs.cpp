@@ -1,6 +1,7 @@
 #include "isotypic/ladder/rungs.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <string>
 #include <utility>
 
@@ -21,6 +22,13 @@ using Clock = std::chrono::steady_clock;
 constexpr std::array<std::string_view, all_rungs.size()> names_of_rungs = {
     "1-wl",    "components", "spectrum", "2-fwl",   "2-fwl-sizes",
     "marks-1", "marks-2",    "marks-3",  "complete"};
+
+/// Of this thread: other programs on the machine do not count.
+double processor_seconds() {
+  std::timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return real(time.tv_sec) + 1e-9 * real(time.tv_nsec);
+}
 
 /// Equal names as one.
 std::vector<NameCount> merged(std::vector<NameCount> names) {
@@ -112,13 +120,23 @@ const RungInvariant& GraphLadder::at(Rung rung) {
   if (known != known_.end()) return known->second;
   return translate_exceptions("ladder", [&]() -> const RungInvariant& {
     if (rung != Rung::Wl1) (void)symmetry();
-    const Clock::time_point start = Clock::now();
-    deadline_ = options_.time_limit ? std::optional(start + *options_.time_limit) : std::nullopt;
+    deadline_ = std::nullopt;
+    if (options_.time_limit) deadline_ = Clock::now() + *options_.time_limit;
+    const double start = processor_seconds();
     RungInvariant invariant = compute(rung);
     invariant.rung = rung;
-    invariant.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    invariant.seconds = processor_seconds() - start;
     return known_[rung] = std::move(invariant);
   });
+}
+
+void GraphLadder::check_limits() const {
+  if (options_.stop.stop_requested()) {
+    fail_as(ErrorKind::Cancelled, "ladder", "stopped on request");
+  }
+  if (deadline_ && Clock::now() >= *deadline_) {
+    fail_as(ErrorKind::Cancelled, "ladder", "the time limit passed");
+  }
 }
 
 RungInvariant GraphLadder::compute(Rung rung) {
@@ -194,7 +212,7 @@ RungInvariant GraphLadder::spectrum() {
 RungInvariant GraphLadder::pairs(Rung rung) {
   const PairStart start = rung == Rung::Fwl2 ? PairStart::Adjacency : PairStart::Sizes;
   const std::vector<std::uint64_t> names =
-      stable_pair_names(symmetry().canonical, orbitals(), start);
+      stable_pair_names(symmetry().canonical, orbitals(), start, [&] { check_limits(); });
   const std::vector<std::int64_t> sizes = orbital_sizes(orbitals());
   RungInvariant result;
   for (std::size_t k = 0; k < names.size(); ++k) result.names.push_back({names[k], sizes[k]});

@@ -51,6 +51,7 @@ struct LadderOptions {
   /// means no limit.
   std::int64_t max_representatives = 0;
   /// Give up on a rung of a graph with an Error of kind Cancelled after this time; none: never.
+  /// Components and Spectrum, once begun, come to their end.
   std::optional<std::chrono::milliseconds> time_limit;
   /// Give up with an Error of kind Cancelled soon after a stop is requested.
   std::stop_token stop;
@@ -79,7 +80,7 @@ struct RungInvariant {
   std::vector<std::vector<double>> rows;
   std::int64_t depth = 0;            ///< Complete: the number of marks
   std::int64_t representatives = 0;  ///< components, orbitals or marked copies looked at
-  double seconds = 0.0;              ///< of this rung alone, symmetry and orbitals aside
+  double seconds = 0.0;              ///< of the processor, for what no earlier rung had computed
 };
 
 /// One graph on the ladder. Symmetry, orbitals and rungs are computed when first asked for, and
@@ -89,6 +90,7 @@ class GraphLadder {
   explicit GraphLadder(Graph graph, LadderOptions options = {});
 
   [[nodiscard]] const Graph& graph() const { return graph_; }
+  [[nodiscard]] const LadderOptions& options() const { return options_; }
   [[nodiscard]] const Symmetry& symmetry();
 
   /// Throws Error (Cancelled) when a limit is met, and (BadInput) when the graph is too large for
@@ -98,6 +100,7 @@ class GraphLadder {
  private:
   [[nodiscard]] const Orbitals& orbitals();
   [[nodiscard]] const Channels& channels();
+  void check_limits() const;
   [[nodiscard]] RungInvariant compute(Rung rung);
   [[nodiscard]] RungInvariant wl1() const;
   [[nodiscard]] RungInvariant components();

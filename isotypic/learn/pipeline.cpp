@@ -73,7 +73,8 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
     fail("split_of", data.dataset.name, " has a published split; folds are for those without");
   }
   if (options.folds == 0) return train::random_split(std::ssize(data.dataset.samples), seed);
-  return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold, seed);
+  return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold,
+                           seed);
 }
 
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
@@ -104,7 +105,13 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
         pipeline.options.grouping == "components" ? Grouping::Components : Grouping::Channels;
     add_channels(samples, options);
   }
-  return nn::collate(samples, {.max_blocks = pipeline.options.blocks});
+  nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
+  if (collate.pairs) collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  if (collate.marks) {
+    collate.marks->threads = channels.threads;
+    collate.marks->stop = channels.stop;
+  }
+  return nn::collate(samples, collate);
 }
 
 namespace {
@@ -133,7 +140,8 @@ double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
                   const std::vector<std::int64_t>& test) {
   if (test.empty()) return std::numeric_limits<double>::quiet_NaN();
   return train::score_or_nan([&] {
-    return train::evaluate(*pipeline.model, tensors, test, pipeline.metric(), pipeline.options.batch_size);
+    return train::evaluate(*pipeline.model, tensors, test, pipeline.metric(),
+                           pipeline.options.batch_size);
   });
 }
 

@@ -86,6 +86,16 @@ ChannelBatch gather_channels(const GraphTensors& data, std::span<const std::int6
   return channels;
 }
 
+PairBatch gather_pairs(const PairTensors& pairs, std::span<const std::int64_t> ids) {
+  return {gather_ranges(pairs.values, pairs.type_offsets, ids),
+          gather_ranges(pairs.distances, pairs.type_offsets, ids),
+          gather_ranges(pairs.categories, pairs.type_offsets, ids),
+          gather_ranges(pairs.type_of, pairs.pair_offsets, ids),
+          gather_offsets(pairs.type_offsets, ids),
+          gather_offsets(pairs.pair_offsets, ids),
+          pairs.powers};
+}
+
 /// Every graph as often as it has marked copies.
 std::vector<std::int64_t> repeat_for_copies(const MarkTensors& marks,
                                             std::span<const std::int64_t> ids) {
@@ -143,6 +153,7 @@ Batch gather_graphs(const GraphTensors& data, std::span<const std::int64_t> ids)
   batch.edge_features = gather_ranges(data.edge_features, data.edge_offsets, ids);
   batch.edge_categories = gather_ranges(data.edge_categories, data.edge_offsets, ids);
   if (data.has_channels) batch.channels = gather_channels(data, ids);
+  if (data.pairs) batch.pairs = gather_pairs(*data.pairs, ids);
   return batch;
 }
 
@@ -177,8 +188,8 @@ Batch to_device(Batch batch, at::Device device) {
   for (at::Tensor* tensor :
        {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
         &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
-        &batch.labels, &batch.targets, &batch.marks.sample_of_copy, &batch.marks.weights,
-        &batch.channels.basis, &batch.channels.basis_sums}) {
+        &batch.labels, &batch.targets, &batch.channels.basis, &batch.channels.basis_sums,
+        &batch.pairs.values, &batch.marks.sample_of_copy, &batch.marks.weights}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }
   return batch;

@@ -24,6 +24,18 @@ struct ChannelBatch {
   std::int64_t max_blocks = 0;  ///< blocks known of every graph
 };
 
+/// The described pairs of the graphs of a batch, as in PairTensors. All tensors live on the CPU,
+/// except `values`.
+struct PairBatch {
+  at::Tensor values;        ///< [types, columns]
+  at::Tensor distances;     ///< int32 [types]
+  at::Tensor categories;    ///< int32 [types, C] or undefined
+  at::Tensor type_of;       ///< int32 [pairs], numbered within the graph
+  at::Tensor type_offsets;  ///< int64 [G + 1]
+  at::Tensor pair_offsets;  ///< int64 [G + 1]
+  std::int64_t powers = 0;  ///< the first columns of `values`
+};
+
 /// The marked copies of the graphs of a batch: each is a graph of the batch.
 struct MarkBatch {
   at::Tensor sample_of_copy;  ///< int64 [copies]: the place of its graph among `ids`
@@ -50,11 +62,12 @@ struct Batch {
   at::Tensor labels;           ///< int64 [samples]
   at::Tensor targets;          ///< [samples, T] or undefined
   ChannelBatch channels;       ///< undefined tensors without channels
-
-  MarkBatch marks;  ///< undefined tensors without marks
+  PairBatch pairs;             ///< undefined tensors without described pairs
+  MarkBatch marks;             ///< undefined tensors without marks
 
   [[nodiscard]] bool has_marks() const { return marks.weights.defined(); }
   [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
+  [[nodiscard]] bool has_pairs() const { return pairs.values.defined(); }
 };
 
 /// The graphs `ids`, in that order. If `data` has marks, each graph stands there once for every

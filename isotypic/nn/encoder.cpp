@@ -12,6 +12,7 @@
 #include "isotypic/nn/layers/pna.hpp"
 #include "isotypic/nn/layers/sage.hpp"
 #include "isotypic/nn/layers/transformer_conv.hpp"
+#include "isotypic/nn/return_probabilities.hpp"
 
 namespace isotypic::nn {
 
@@ -34,6 +35,12 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
   } else if (options.kind == LayerKind::Gine) {
     node_linear = register_module("node_encoder", torch::nn::Linear(width, options.hidden));
     width = options.hidden;
+  }
+  if (options.walks > 0) {
+    if (!node_encoder && !node_linear) fail("Encoder", "walks are added to embedded nodes only");
+    walk_linear = register_module("walk_encoder", torch::nn::Linear(options.walks, options.hidden));
+    walk_mean = register_buffer("walk_mean", at::zeros({options.walks}));
+    walk_factor = register_buffer("walk_factor", at::ones({options.walks}));
   }
   if (uses_edges() && !options.edge_categories.empty()) {
     edge_encoder = register_module(
@@ -86,7 +93,20 @@ std::shared_ptr<Layer> Encoder::make_layer(std::int64_t in) const {
   fail("Encoder", "unknown layer kind");
 }
 
+void Encoder::learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  if (!walk_linear) return;
+  const ColumnScales scales = return_scales(data, ids);
+  walk_mean.copy_(scales.mean.narrow(0, 0, options.walks));
+  walk_factor.copy_(scales.factor.narrow(0, 0, options.walks));
+}
+
 at::Tensor Encoder::encode_nodes(const Batch& batch) {
+  const at::Tensor x = embed_nodes(batch);
+  if (!walk_linear) return x;
+  return x + walk_linear((return_probabilities(batch, options.walks) - walk_mean) * walk_factor);
+}
+
+at::Tensor Encoder::embed_nodes(const Batch& batch) {
   if (node_encoder) {
     if (!batch.node_categories.defined()) fail("Encoder", "the batch has no node categories");
     return node_encoder->forward(batch.node_categories);

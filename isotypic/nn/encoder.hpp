@@ -7,6 +7,7 @@
 #include <torch/nn/modules/linear.h>
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "isotypic/nn/batch.hpp"
@@ -44,6 +45,8 @@ struct EncoderOptions {
   std::int64_t edge_features = 0;              ///< width of the float edge features
   std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
   std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
+  /// Return probabilities of walks of 1 to so many steps are added to the embedded nodes; 0: none.
+  std::int64_t walks = 0;
 };
 
 /// Node embeddings [N, hidden] of a batch. After each layer: BatchNorm, ReLU (ELU for GATv2),
@@ -57,6 +60,8 @@ class Encoder : public torch::nn::Module {
  public:
   explicit Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_);
   [[nodiscard]] at::Tensor forward(const Batch& batch);
+  /// As Readout::learn_scales(), for the return probabilities.
+  void learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids);
 
   EncoderOptions options;
   std::shared_ptr<DropoutStream> stream;
@@ -64,12 +69,15 @@ class Encoder : public torch::nn::Module {
   torch::nn::Linear node_linear{nullptr};
   std::shared_ptr<CategoryEncoder> edge_encoder;
   torch::nn::Linear edge_linear{nullptr};
+  torch::nn::Linear walk_linear{nullptr};
+  at::Tensor walk_mean, walk_factor;  ///< [walks]
   std::vector<std::shared_ptr<Layer>> layers;
   std::vector<torch::nn::BatchNorm1d> norms;
 
  private:
   [[nodiscard]] bool uses_edges() const;
   [[nodiscard]] std::shared_ptr<Layer> make_layer(std::int64_t in) const;
+  [[nodiscard]] at::Tensor embed_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
   [[nodiscard]] std::vector<FusedLayer> fused_layers() const;

@@ -11,6 +11,7 @@
 
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/mark_tensors.hpp"
+#include "isotypic/nn/pair_tensors.hpp"
 
 namespace isotypic::nn {
 
@@ -18,6 +19,7 @@ struct CollateOptions {
   at::ScalarType dtype = at::kFloat;  ///< of features, targets and bases: float or double
   std::int64_t max_blocks = 0;        ///< keep this many blocks of every basis; 0: all
   std::optional<MarkOptions> marks;   ///< find the marked copies of every graph too
+  std::optional<PairOptions> pairs;   ///< describe the pairs of nodes too
 };
 
 /// The samples of a dataset one behind the other; graph g owns the nodes node_offsets[g] to
@@ -56,6 +58,7 @@ struct GraphTensors {
   std::vector<std::int32_t> block_dims;      ///< columns of every block
 
   std::optional<MarkTensors> marks;  ///< if they were asked for
+  std::optional<PairTensors> pairs;  ///< if they were asked for
 };
 
 /// Collates samples. Throws Error, naming the sample by number_of(), when rows do not match its

@@ -6,6 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/names.hpp"
 #include "isotypic/nn/readouts/marked_readout.hpp"
 
 namespace isotypic::nn {
@@ -32,12 +33,19 @@ std::string describe(const ModelOptions& options) {
   put_list(text, "node_categories", encoder.node_categories);
   put_list(text, "edge_categories", encoder.edge_categories);
   put_list(text, "degrees", encoder.degree_histogram);
+  if (encoder.walks > 0) text << ", walks " << encoder.walks;
   text << "; readout";
   for (const ReadoutKind part : readout.parts) text << ' ' << static_cast<int>(part);
   text << ", fusion " << static_cast<int>(readout.fusion) << ' ' << readout.fusion_width
        << ", isotypic " << static_cast<int>(isotypic.variant) << ' ' << isotypic.max_blocks << ' '
        << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' ' << readout.plain;
   if (readout.marks > 0) text << ", marks " << readout.marks;
+  if (needs_pairs(readout)) {
+    const OperatorOptions& operators = readout.operators;
+    text << ", operators " << operators.heads << ' ' << operators.hidden << ' ' << operators.sizes
+         << ' ' << operators.diagonal << ' ' << static_cast<int>(operators.form) << ' '
+         << operators.match_weights << ' ' << operators.powers << ' ' << operators.max_distance;
+  }
   text << "; outputs " << options.outputs << ", seed " << options.seed;
   return text.str();
 }
@@ -49,6 +57,9 @@ GraphModel::GraphModel(const ModelOptions& options_)
   encoder = register_module(
       "encoder",
       std::make_shared<Encoder>(with_marks(options.encoder, options.readout.marks), stream));
+  if (reads_edges(options.encoder.kind)) {
+    options.readout.operators.edge_categories = options.encoder.edge_categories;
+  }
   readout = register_module("readout", make_readout(options.readout, options.encoder.hidden));
   const std::int64_t width = readout->width();
   hidden = register_module("hidden", torch::nn::Linear(width, width));

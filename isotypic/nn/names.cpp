@@ -49,6 +49,23 @@ ReadoutOptions marked_readout(const std::string& name, std::int64_t blocks, std:
   return options;
 }
 
+/// The learned operators and their controls.
+const std::vector<std::pair<const char*, OperatorOptions>>& named_operators() {
+  static const std::vector<std::pair<const char*, OperatorOptions>> named = {
+      {"operators", {}},
+      {"operators_without_sizes", {.sizes = false}},
+      {"operators_without_diagonal", {.diagonal = false}},
+      {"operator_statistics", {.diagonal = false, .form = OperatorForm::Statistics}},
+      {"structure", {.heads = 0}},
+      {"structure_wide", {.heads = 0, .match_weights = true}},
+      {"deepsets", {.heads = 0, .diagonal = false}}};
+  return named;
+}
+
+bool has_part(const ReadoutOptions& options, ReadoutKind kind) {
+  return std::ranges::find(options.parts, kind) != options.parts.end();
+}
+
 void add_part(const std::string& name, const IsotypicReadoutOptions& isotypic,
               ReadoutOptions& options) {
   for (const auto& [known, kind] : named_pools) {
@@ -64,6 +81,16 @@ void add_part(const std::string& name, const IsotypicReadoutOptions& isotypic,
     options.parts.push_back(ReadoutKind::Isotypic);
     options.isotypic = isotypic;
     options.isotypic.variant = variant;
+    return;
+  }
+  for (const auto& [known, operators] : named_operators()) {
+    if (name != known) continue;
+    if (has_part(options, ReadoutKind::Operators)) {
+      fail("named_readout", "only one part can be operators or a control of it, '", name,
+           "' is another");
+    }
+    options.parts.push_back(ReadoutKind::Operators);
+    options.operators = operators;
     return;
   }
   fail("named_readout", "there is no readout '", name, "'; there are ",
@@ -99,6 +126,7 @@ const std::vector<std::string>& readout_part_names() {
     std::vector<std::string> list;
     for (const auto& pool : named_pools) list.emplace_back(pool.first);
     for (const auto& variant : named_variants) list.emplace_back(variant.first);
+    for (const auto& operators : named_operators()) list.emplace_back(operators.first);
     return list;
   }();
   return names;
@@ -127,7 +155,19 @@ ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::
 }
 
 bool needs_channels(const ReadoutOptions& options) {
-  return std::ranges::find(options.parts, ReadoutKind::Isotypic) != options.parts.end();
+  return has_part(options, ReadoutKind::Isotypic);
+}
+
+CollateOptions collate_options(const ReadoutOptions& options, at::ScalarType dtype) {
+  CollateOptions collate{.dtype = dtype, .max_blocks = options.isotypic.max_blocks};
+  if (needs_pairs(options)) collate.pairs = PairOptions{};
+  if (options.marks > 0) collate.marks = MarkOptions{.size = options.marks};
+  return collate;
+}
+
+bool needs_pairs(const ReadoutOptions& options) {
+  return has_part(options, ReadoutKind::Operators) &&
+         (options.operators.heads > 0 || options.operators.diagonal);
 }
 
 }  // namespace isotypic::nn

@@ -19,7 +19,9 @@ namespace isotypic::nn {
 /// "a, b, c", for messages.
 [[nodiscard]] std::string listed(const std::vector<std::string>& names);
 
-/// sum, mean, max, meanmax, pna, attention, set2set, isotypic, linear, linear_blocks.
+/// sum, mean, max, meanmax, pna, attention, set2set, isotypic, linear, linear_blocks; operators and
+/// what it is compared with: operators_without_sizes, operators_without_diagonal,
+/// operator_statistics, structure, structure_wide, deepsets.
 [[nodiscard]] const std::vector<std::string>& readout_part_names();
 
 /// The readout with `blocks` slots and r = 8; `seed` is that of R. Several names joined by '+' are
@@ -31,7 +33,14 @@ namespace isotypic::nn {
 [[nodiscard]] ReadoutOptions named_readout(const std::string& name, std::int64_t blocks,
                                            std::uint64_t seed);
 
+/// What a dataset must be collated with for this readout.
+[[nodiscard]] CollateOptions collate_options(const ReadoutOptions& options,
+                                             at::ScalarType dtype = at::kFloat);
+
 /// Whether the readout needs the symmetry channels of its graphs.
 [[nodiscard]] bool needs_channels(const ReadoutOptions& options);
+
+/// Whether the readout needs the described pairs of its graphs.
+[[nodiscard]] bool needs_pairs(const ReadoutOptions& options);
 
 }  // namespace isotypic::nn

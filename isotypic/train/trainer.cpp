@@ -239,6 +239,9 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
   const ThreadCountScope threads(options.threads);
   return translate_exceptions("train", [&] {
     model.to(options.device);
+    // A checkpoint brings its own.
+    model.encoder->learn_scales(data, split.train);
+    model.readout->learn_scales(data, split.train);
     return Run(model, data, split, options).run();
   });
 }

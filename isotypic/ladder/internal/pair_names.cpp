@@ -1,6 +1,7 @@
 #include "isotypic/ladder/internal/pair_names.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "isotypic/ladder/internal/structural_name.hpp"
 
@@ -55,7 +56,8 @@ std::vector<std::int64_t> orbital_sizes(const Orbitals& orbitals) {
 }
 
 std::vector<std::uint64_t> stable_pair_names(const Graph& graph, const Orbitals& orbitals,
-                                             PairStart start) {
+                                             PairStart start,
+                                             const std::function<void()>& check_limits) {
   const std::int64_t n = graph.num_nodes();
   const std::vector<Edge> pairs = representatives(orbitals);
   std::vector<std::uint64_t> names = first_names(graph, orbitals, pairs, start);
@@ -66,6 +68,7 @@ std::vector<std::uint64_t> stable_pair_names(const Graph& graph, const Orbitals&
     for (std::size_t k = 0; k < names.size(); ++k) reversed[k] = names[orbitals.transposed[k]];
     std::vector<std::uint64_t> refined(names.size());
     for (std::size_t k = 0; k < names.size(); ++k) {
+      if (k % 64 == 0) check_limits();
       const std::int32_t* from = orbitals.labels.data() + pairs[k].u * n;
       const std::int32_t* to = orbitals.labels.data() + pairs[k].v * n;
       std::uint64_t triangles = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "isotypic/graph/graph.hpp"
@@ -18,10 +19,10 @@ enum class PairStart {
 /// The stable name of every orbital. Refinement cannot split an orbital, so one pair of each tells
 /// all. `graph` and `orbitals` must be in the same node labels.
 ///
-/// Time O(rounds * orbitals.count * n).
-[[nodiscard]] std::vector<std::uint64_t> stable_pair_names(const Graph& graph,
-                                                           const Orbitals& orbitals,
-                                                           PairStart start);
+/// Time O(rounds * orbitals.count * n). `check_limits` is called now and then; it may throw.
+[[nodiscard]] std::vector<std::uint64_t> stable_pair_names(
+    const Graph& graph, const Orbitals& orbitals, PairStart start,
+    const std::function<void()>& check_limits);
 
 /// The number of pairs in every orbital.
 [[nodiscard]] std::vector<std::int64_t> orbital_sizes(const Orbitals& orbitals);

@@ -25,6 +25,10 @@ std::int64_t CombinedReadout::width() const {
   return sum;
 }
 
+void CombinedReadout::learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  for (const auto& part : parts) part->learn_scales(data, ids);
+}
+
 at::Tensor CombinedReadout::forward(const at::Tensor& x, const Batch& batch) {
   std::vector<at::Tensor> outputs;
   for (std::size_t i = 0; i < parts.size(); ++i) {

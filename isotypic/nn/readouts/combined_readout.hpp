@@ -15,6 +15,7 @@ class CombinedReadout : public Readout {
                   std::int64_t fusion_width_);
   [[nodiscard]] at::Tensor forward(const at::Tensor& x, const Batch& batch) override;
   [[nodiscard]] std::int64_t width() const override;
+  void learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) override;
 
   std::vector<std::shared_ptr<Readout>> parts;
   Fusion fusion;

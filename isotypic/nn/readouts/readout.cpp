@@ -7,6 +7,7 @@
 #include "isotypic/nn/readouts/combined_readout.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/readouts/marked_readout.hpp"
+#include "isotypic/nn/readouts/operator_readout.hpp"
 #include "isotypic/nn/readouts/pool_readout.hpp"
 #include "isotypic/nn/readouts/set2set_readout.hpp"
 
@@ -22,6 +23,8 @@ std::shared_ptr<Readout> make_part(ReadoutKind kind, const ReadoutOptions& optio
       return std::make_shared<Set2SetReadout>(features);
     case ReadoutKind::Isotypic:
       return std::make_shared<IsotypicReadout>(options.isotypic, features, options.plain);
+    case ReadoutKind::Operators:
+      return std::make_shared<OperatorReadout>(options.operators, features, options.plain);
     default:
       return std::make_shared<PoolReadout>(kind, features);
   }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "isotypic/channels/readout.hpp"
@@ -22,6 +23,26 @@ enum class ReadoutKind {
   Attention,      ///< softmax gate over the nodes
   Set2Set,        ///< content-based attention by an LSTM, three steps
   Isotypic,       ///< statistics of the symmetry channels
+  Operators,      ///< nodes that have seen each other through learned operators
+};
+
+/// What becomes of the embeddings that the learned operators mixed.
+enum class OperatorForm {
+  Nodes,       ///< sum over the nodes of rho([embedding, mixed embedding, ...])
+  Statistics,  ///< the sum of the embeddings, plus a linear map of the operators' statistics
+};
+
+struct OperatorOptions {
+  std::int64_t heads = 8;    ///< learned operators, which share the width; 0: none
+  std::int64_t hidden = 32;  ///< width of the network that computes their coefficients
+  bool sizes = true;         ///< it sees the sizes of orbits and orbitals
+  bool diagonal = true;      ///< rho sees the return probabilities of the node
+  OperatorForm form = OperatorForm::Nodes;
+  /// Without operators: rho is widened to the number of weights that it would have with them.
+  bool match_weights = false;
+  std::int64_t powers = 16;                   ///< of the normalised adjacency matrix
+  std::int64_t max_distance = 12;             ///< longer ones count as this
+  std::vector<std::int64_t> edge_categories;  ///< sizes of the columns that the network sees
 };
 
 /// How several readouts become one vector.
@@ -35,9 +56,10 @@ enum class Fusion {
 struct ReadoutOptions {
   std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
   Fusion fusion = Fusion::Concat;
-  std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
+  std::int64_t fusion_width = 0;    ///< 0: the width of the node embeddings
   IsotypicReadoutOptions isotypic;  ///< of the isotypic part; its max_blocks must be above 0
-  bool plain = false;      ///< the isotypic part by ATen operations instead of the CPU kernel
+  OperatorOptions operators;        ///< of the part with learned operators
+  bool plain = false;               ///< both by ATen operations instead of the CPU kernels
   std::int64_t marks = 0;  ///< read every graph once for each way to mark so many nodes; 0: once
 };
 
@@ -49,6 +71,9 @@ class Readout : public torch::nn::Module {
   /// x [N, features] -> [G, width()].
   [[nodiscard]] virtual at::Tensor forward(const at::Tensor& x, const Batch& batch) = 0;
   [[nodiscard]] virtual std::int64_t width() const = 0;
+  /// Takes from the graphs `ids` (those of the training part) what the readout has to know of its
+  /// data before the first step; most need nothing. Becomes part of the buffers.
+  virtual void learn_scales(const GraphTensors& /*data*/, std::span<const std::int64_t> /*ids*/) {}
 };
 
 /// The readout for node embeddings of width `features`.

@@ -40,6 +40,18 @@ TEST(Compare, NamesTheFirstBlockThatTellsGraphsApart) {
   EXPECT_GT(json.at("largest_difference").get<double>(), 0.0);
 }
 
+TEST(Compare, SaysIsomorphicOrTheFirstRungThatTellsGraphsApart) {
+  const ProgramOutcome copies = compare("torus 4 5", "torus 4 5 --relabel 3", "");
+  EXPECT_THAT(copies.output, HasSubstr("\nisomorphic\n"));
+  const ProgramOutcome text = compare("rook 4 4", "shrikhande", "");
+  EXPECT_THAT(text.output, HasSubstr("not isomorphic: first told apart by rung components: "));
+  const ProgramOutcome outcome = compare("rook 4 4", "shrikhande", "--json --max-rung 1-wl");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  const auto json = nlohmann::json::parse(outcome.output);
+  EXPECT_EQ(json.at("isomorphic"), false);
+  EXPECT_TRUE(json.at("first_rung").is_null());
+}
+
 TEST(Compare, CsvHasOneRowPerBlockAfterTheWhole) {
   const ProgramOutcome outcome = compare("petersen", "petersen", "--csv --max-blocks 8000");
   EXPECT_EQ(outcome.output,

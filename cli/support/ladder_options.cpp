@@ -1,0 +1,48 @@
+#include "cli/support/ladder_options.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include "isotypic/base/error.hpp"
+
+namespace isotypic::cli {
+
+void add_ladder_options(CLI::App& command, LadderChoice& choice) {
+  command
+      .add_option_function<std::string>(
+          "--max-rung",
+          [&choice](const std::string& name) {
+            try {
+              choice.last = parse_rung(name);
+            } catch (const Error& error) {
+              throw CLI::ValidationError("--max-rung", error.reason());
+            }
+          },
+          "The last rung: 1-wl, components, spectrum, 2-fwl, 2-fwl-sizes, marks-1, marks-2, "
+          "marks-3 or complete")
+      ->type_name("NAME")
+      ->default_str("complete");
+  command
+      .add_option("--rung-limit", choice.seconds,
+                  "Seconds for a rung of a graph, which is then skipped; 0 is no limit")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e9))
+      ->capture_default_str();
+  command
+      .add_option("--max-copies", choice.max_representatives,
+                  "Marked copies of a graph for a rung, which is then skipped; 0 is no limit")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+LadderOptions ladder_options(const LadderChoice& choice, bool node_colours) {
+  LadderOptions options;
+  options.node_colours = node_colours;
+  options.max_representatives = choice.max_representatives;
+  if (choice.seconds > 0.0) {
+    options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(choice.seconds * 1000)));
+  }
+  return options;
+}
+
+}  // namespace isotypic::cli

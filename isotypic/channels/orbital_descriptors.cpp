@@ -1,0 +1,246 @@
+#include "isotypic/channels/orbital_descriptors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/orbitals.hpp"
+
+namespace isotypic {
+namespace {
+
+constexpr const char* where = "describe_orbitals";
+
+/// Finds the types of a graph and describes them, in that order.
+class Describer {
+ public:
+  Describer(const Graph& graph, const DescriptorOptions& options)
+      : graph_(graph), options_(options), n_(graph.num_nodes()) {
+    result_.num_nodes = n_;
+    result_.type_of.resize(n_ * (n_ + 1) / 2);
+  }
+
+  OrbitalDescriptors describe(std::span<const SparsePermutation> generators,
+                              std::span<const std::int32_t> edge_keys) {
+    if (generators.empty()) {
+      find_types_of_rigid();
+    } else {
+      find_types(compute_orbitals(n_, generators));
+    }
+    find_edges(edge_keys);
+    count_pairs();
+    find_distances();
+    result_.values.resize(result_.types.size() * columns());
+    describe_walks();
+    describe_sizes();
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] std::size_t columns() const {
+    return static_cast<std::size_t>(num_descriptor_columns(options_));
+  }
+  [[nodiscard]] std::int32_t& type(std::int64_t u, std::int64_t v) {
+    return result_.type_of[u * (u + 1) / 2 + v];
+  }
+
+  /// Without symmetry every unordered pair is a type.
+  void find_types_of_rigid() {
+    orbit_size_.assign(n_, 1);
+    for (std::int32_t u = 0; u < n_; ++u) {
+      sources_.push_back(u);
+      source_of_.push_back(u);
+      for (std::int32_t v = 0; v <= u; ++v) {
+        type(u, v) = static_cast<std::int32_t>(result_.types.size());
+        result_.types.push_back({.u = u, .v = v, .orbital = 1});
+      }
+    }
+  }
+
+  /// A type is an orbital together with its transpose. Its pair (u, v) begins at the least node of
+  /// an orbit, a source.
+  void find_types(const Orbitals& orbitals) {
+    std::vector<std::int32_t> orbit_of_diagonal(orbitals.count, -1);
+    orbit_size_.resize(n_);
+    source_of_.assign(n_, -1);
+    for (std::int32_t u = 0; u < n_; ++u) {
+      std::int32_t& source = orbit_of_diagonal[orbitals(u, u)];
+      if (source < 0) {
+        source = u;
+        source_of_[u] = static_cast<std::int32_t>(sources_.size());
+        sources_.push_back(u);
+      }
+      ++orbit_size_[source];
+    }
+    for (std::int32_t u = 0; u < n_; ++u) {
+      orbit_size_[u] = orbit_size_[orbit_of_diagonal[orbitals(u, u)]];
+    }
+    std::vector<std::int32_t> type_of_orbital(orbitals.count, -1);
+    for (const std::int32_t u : sources_) {
+      for (std::int32_t v = 0; v < n_; ++v) {
+        const std::int32_t orbital = orbitals(u, v);
+        if (type_of_orbital[orbital] >= 0) continue;
+        const auto number = static_cast<std::int32_t>(result_.types.size());
+        type_of_orbital[orbital] = type_of_orbital[orbitals.transposed[orbital]] = number;
+        result_.types.push_back(
+            {.u = u, .v = v, .orbital = std::int64_t{orbitals.valency[orbital]} * orbit_size_[u]});
+      }
+    }
+    for (std::int32_t u = 0; u < n_; ++u) {
+      for (std::int32_t v = 0; v <= u; ++v) type(u, v) = type_of_orbital[orbitals(u, v)];
+    }
+  }
+
+  /// Gives the types of edges an edge, and splits those whose edges have different keys.
+  void find_edges(std::span<const std::int32_t> keys) {
+    const std::size_t before = result_.types.size();
+    std::vector<std::vector<std::int32_t>> parts(keys.empty() ? 0 : before);
+    std::int32_t edge = -1;
+    for (const auto& [v, u] : graph_.edges()) {  // v < u
+      ++edge;
+      std::int32_t& own = type(u, v);
+      if (result_.types[own].edge < 0) {
+        result_.types[own].edge = edge;
+        continue;
+      }
+      if (keys.empty() || keys[result_.types[own].edge] == keys[edge]) continue;
+      auto& others = parts[own];
+      const auto same = std::ranges::find_if(
+          others, [&](std::int32_t t) { return keys[result_.types[t].edge] == keys[edge]; });
+      if (same == others.end()) {
+        PairType split = result_.types[own];
+        split.edge = edge;
+        others.push_back(static_cast<std::int32_t>(result_.types.size()));
+        result_.types.push_back(split);
+        own = others.back();
+      } else {
+        own = *same;
+      }
+    }
+  }
+
+  void count_pairs() {
+    for (std::int32_t u = 0; u < n_; ++u) {
+      for (std::int32_t v = 0; v < u; ++v) result_.types[type(u, v)].pairs += 2;
+      ++result_.types[type(u, u)].pairs;
+    }
+  }
+
+  /// Breadth-first from every source.
+  void find_distances() {
+    const auto farthest = static_cast<std::int32_t>(options_.max_distance);
+    std::vector<std::int32_t> distances(n_ * sources_.size(), farthest);
+    std::vector<std::int32_t> queue;
+    for (std::size_t s = 0; s < sources_.size(); ++s) {
+      std::int32_t* own = distances.data() + static_cast<std::size_t>(n_) * s;
+      queue.assign(1, sources_[s]);
+      own[sources_[s]] = 0;
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        const std::int32_t next = own[queue[i]] + 1;
+        if (next >= farthest) break;
+        for (const std::int32_t w : graph_.neighbours(queue[i])) {
+          if (own[w] != farthest) continue;
+          own[w] = next;
+          queue.push_back(w);
+        }
+      }
+    }
+    for (PairType& t : result_.types) t.distance = distances[n_ * source_of_[t.u] + t.v];
+  }
+
+  /// x <- N x for the unit vectors of all sources at once: row v of x has an entry per source, so
+  /// that a step along an edge is an addition of rows.
+  void describe_walks() {
+    const std::size_t sources = sources_.size();
+    std::vector<double> x(n_ * sources, 0.0);
+    std::vector<double> next(x.size());
+    std::vector<double> scale(n_, 0.0);
+    for (std::int64_t v = 0; v < n_; ++v) {
+      if (graph_.degree(v) > 0) scale[v] = 1.0 / std::sqrt(static_cast<double>(graph_.degree(v)));
+    }
+    for (std::size_t s = 0; s < sources; ++s) x[sources_[s] * sources + s] = 1.0;
+    for (std::int64_t k = 0; k < options_.powers; ++k) {
+      std::fill(next.begin(), next.end(), 0.0);
+      for (std::int64_t v = 0; v < n_; ++v) {
+        double* to = next.data() + v * sources;
+        for (const std::int32_t u : graph_.neighbours(v)) {
+          const double* from = x.data() + u * sources;
+          const double weight = scale[v] * scale[u];
+          for (std::size_t s = 0; s < sources; ++s) to[s] += weight * from[s];
+        }
+      }
+      std::swap(x, next);
+      double* value = result_.values.data() + k;
+      for (const PairType& t : result_.types) {
+        *value = x[t.v * sources + source_of_[t.u]] * asymmetry(t);
+        value += columns();
+      }
+    }
+  }
+
+  /// (D^-1 A)^k is N^k times sqrt(d_v / d_u).
+  [[nodiscard]] double asymmetry(const PairType& t) const {
+    const auto du = static_cast<double>(graph_.degree(t.u));
+    const auto dv = static_cast<double>(graph_.degree(t.v));
+    if (options_.walks == WalkWeights::Normalised || du == 0 || dv == 0) return 1.0;
+    return 0.5 * (std::sqrt(dv / du) + std::sqrt(du / dv));
+  }
+
+  void describe_sizes() {
+    double* value = result_.values.data() + options_.powers;
+    for (const PairType& t : result_.types) {
+      const auto du = static_cast<double>(graph_.degree(t.u));
+      const auto dv = static_cast<double>(graph_.degree(t.v));
+      const double log_u = std::log(static_cast<double>(orbit_size_[t.u]));
+      const double log_v = std::log(static_cast<double>(orbit_size_[t.v]));
+      value[0] = std::log(static_cast<double>(t.orbital));
+      value[1] = log_u + log_v;
+      value[2] = std::abs(log_u - log_v);
+      value[num_size_columns] = du + dv;
+      value[num_size_columns + 1] = du * dv;
+      value += columns();
+    }
+  }
+
+  const Graph& graph_;
+  const DescriptorOptions& options_;
+  std::int64_t n_;
+  OrbitalDescriptors result_;
+  std::vector<std::int32_t> orbit_size_;  // of each node's orbit
+  std::vector<std::int32_t> sources_;     // the least nodes of the orbits
+  std::vector<std::int32_t> source_of_;   // the number of a source, by node
+};
+
+}  // namespace
+
+OrbitalDescriptors describe_orbitals(const Graph& graph,
+                                     std::span<const SparsePermutation> generators,
+                                     std::span<const std::int32_t> edge_keys,
+                                     const DescriptorOptions& options) {
+  if (graph.num_nodes() > max_descriptor_nodes) {
+    fail(where, "the graph has ", graph.num_nodes(), " nodes; pairs are described up to ",
+         max_descriptor_nodes);
+  }
+  if (!edge_keys.empty() && std::ssize(edge_keys) != graph.num_edges()) {
+    fail(where, "there are ", edge_keys.size(), " keys for ", graph.num_edges(), " edges");
+  }
+  if (options.powers < 1 || options.max_distance < 1) {
+    fail(where, "powers and max_distance must be positive, got ", options.powers, " and ",
+         options.max_distance);
+  }
+  return translate_exceptions(
+      where, [&] { return Describer(graph, options).describe(generators, edge_keys); });
+}
+
+OrbitalDescriptors describe_orbitals(const Graph& graph, const Symmetry& symmetry,
+                                     std::span<const std::int32_t> edge_keys,
+                                     const DescriptorOptions& options) {
+  if (symmetry.num_nodes != graph.num_nodes()) {
+    fail(where, "the symmetry is of a graph with ", symmetry.num_nodes, " nodes, not ",
+         graph.num_nodes());
+  }
+  return describe_orbitals(graph, symmetry.generators, edge_keys, options);
+}
+
+}  // namespace isotypic

@@ -1,0 +1,85 @@
+// OrbitalDescriptors: what a pair of nodes looks like, in numbers that mean the same in every
+// graph.
+//
+// An orbital is described by one of its pairs: how walks connect its ends, their distance and
+// degrees, and how many pairs and nodes look alike. No number depends on a seed, on the numbers of
+// the nodes or on the symmetry engine. Theory: docs/theory.md, §2.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "isotypic/graph/graph.hpp"
+#include "isotypic/graph/permutation.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
+
+namespace isotypic {
+
+/// How a step of a walk from u to v is weighed.
+enum class WalkWeights {
+  Normalised,  ///< 1 / sqrt(d_u d_v): powers of D^-1/2 A D^-1/2
+  RandomWalk,  ///< 1 / d_u: powers of D^-1 A, the mean of both directions
+};
+
+struct DescriptorOptions {
+  std::int64_t powers = 16;  ///< walks of 1 to so many steps
+  WalkWeights walks = WalkWeights::Normalised;
+  std::int64_t max_distance = 12;  ///< longer distances, and ends without a path, count as this
+};
+
+/// Columns of `OrbitalDescriptors::values`: the powers first, then these.
+inline constexpr std::int64_t num_size_columns = 3;    ///< log |orbital|; sum, |difference| of
+                                                       ///< log |orbit| of the two ends
+inline constexpr std::int64_t num_degree_columns = 2;  ///< d_u + d_v; d_u d_v
+
+/// All columns of `OrbitalDescriptors::values`.
+[[nodiscard]] constexpr std::int64_t num_descriptor_columns(const DescriptorOptions& options) {
+  return options.powers + num_size_columns + num_degree_columns;
+}
+
+/// Pairs that look alike, in either direction.
+struct PairType {
+  std::int32_t u = 0;         ///< a pair of the type's orbital
+  std::int32_t v = 0;         ///< likewise
+  std::int64_t pairs = 0;     ///< ordered pairs of this type
+  std::int64_t orbital = 0;   ///< ordered pairs of the orbital (of one direction)
+  std::int32_t edge = -1;     ///< an edge of this type by its number in graph.edges(), or -1
+  std::int32_t distance = 0;  ///< between the ends, at most max_distance
+};
+
+/// The types of all pairs of a graph, and the numbers that describe each.
+struct OrbitalDescriptors {
+  std::int64_t num_nodes = 0;
+  std::vector<PairType> types;
+  /// The type of the unordered pair v <= u is type_of[u * (u + 1) / 2 + v].
+  std::vector<std::int32_t> type_of;
+  std::vector<double> values;  ///< types x columns, row-major
+
+  [[nodiscard]] std::int32_t operator()(std::int64_t u, std::int64_t v) const {
+    return u < v ? type_of[v * (v + 1) / 2 + u] : type_of[u * (u + 1) / 2 + v];
+  }
+};
+
+/// The largest graph that is described: there are up to n^2 / 2 types of 168 bytes each.
+inline constexpr std::int64_t max_descriptor_nodes = 4'000;
+
+/// Describes the orbitals of the group that `generators` generate; they must be automorphisms.
+///
+/// Edges of one orbital with different keys get types of their own that differ in `edge` and
+/// `pairs` alone. `edge_keys` has one key for each of graph.edges(), or none at all: all are equal.
+///
+/// Walks and distances are computed from one node of each orbit: O(orbits * powers * edges), plus
+/// O(n^2) for the types. Deterministic. Throws Error if the graph is too large, there are not as
+/// many keys as edges, or an option is not positive.
+[[nodiscard]] OrbitalDescriptors describe_orbitals(const Graph& graph,
+                                                   std::span<const SparsePermutation> generators,
+                                                   std::span<const std::int32_t> edge_keys = {},
+                                                   const DescriptorOptions& options = {});
+
+/// Likewise for the symmetry of `graph`, with colours or without, as it was computed.
+[[nodiscard]] OrbitalDescriptors describe_orbitals(const Graph& graph, const Symmetry& symmetry,
+                                                   std::span<const std::int32_t> edge_keys = {},
+                                                   const DescriptorOptions& options = {});
+
+}  // namespace isotypic

@@ -1,0 +1,140 @@
+// The sum over the nodes of relu(Linear(u)), u given in parts that are never put side by side.
+#include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "isotypic/nn/kernels/fused_loops.hpp"
+#include "isotypic/nn/kernels/operator_kernel.hpp"
+#include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/vector_loops.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+/// Calls body(first row, rows) with chunks of few sizes, so that few kernels are generated.
+template <typename Body>
+void over_chunks(std::int64_t rows, Body&& body) {
+  std::int64_t first = 0;
+  for (const std::int64_t size : {64, 8, 1}) {
+    for (; first + size <= rows; first += size) body(first, size);
+  }
+}
+
+/// The graph of every row, found by walking along.
+class GraphOfRow {
+ public:
+  explicit GraphOfRow(const std::int64_t* offsets) : offsets_(offsets) {}
+  std::int64_t operator()(std::int64_t row) {
+    while (row >= offsets_[graph_ + 1]) ++graph_;
+    return graph_;
+  }
+
+ private:
+  const std::int64_t* offsets_;
+  std::int64_t graph_ = 0;
+};
+
+/// h = relu(u W^T + b) [N, width], and its sums over the graphs, added to `sums`.
+template <typename T>
+void forward_chunks(const std::vector<at::Tensor>& parts, const T* transposed, const T* bias,
+                    const std::int64_t* offsets, std::int64_t width, T* h, T* sums) {
+  GraphOfRow graph_of(offsets);
+  over_chunks(parts[0].size(0), [&](std::int64_t first, std::int64_t rows) {
+    T* own = h + first * width;
+    std::int64_t column = 0;
+    for (const at::Tensor& part : parts) {
+      const std::int64_t k = part.size(1);
+      small_gemm(width, rows, k, transposed + column * width, width, part.data_ptr<T>() + first * k,
+                 k, own, width, TransposeB::No, column == 0 ? Accumulate::No : Accumulate::Yes);
+      column += k;
+    }
+    add_bias_relu(own, bias, rows, width);
+    for (std::int64_t r = 0; r < rows; ++r) {
+      add_scaled(sums + graph_of(first + r) * width, own + r * width, T(1), width);
+    }
+  });
+}
+
+/// `d_parts` of parts without a gradient are undefined; d_transposed [columns, width].
+template <typename T>
+void backward_chunks(const std::vector<at::Tensor>& parts, const at::Tensor& weight,
+                     const std::int64_t* offsets, const T* h, const T* d_sums,
+                     std::vector<at::Tensor>& d_parts, T* d_transposed, T* d_bias) {
+  const std::int64_t width = weight.size(0);
+  const std::int64_t columns = weight.size(1);
+  std::vector<T> dh(static_cast<std::size_t>(64 * width));
+  GraphOfRow graph_of(offsets);
+  over_chunks(parts[0].size(0), [&](std::int64_t first, std::int64_t rows) {
+    for (std::int64_t r = 0; r < rows; ++r) {
+      std::copy_n(d_sums + graph_of(first + r) * width, width, dh.data() + r * width);
+    }
+    relu_backward(dh.data(), h + first * width, rows, width, d_bias);
+    std::int64_t column = 0;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const std::int64_t k = parts[p].size(1);
+      small_gemm(width, k, rows, dh.data(), width, parts[p].data_ptr<T>() + first * k, k,
+                 d_transposed + column * width, width, TransposeB::Yes, Accumulate::Yes);
+      if (d_parts[p].defined()) {
+        small_gemm(k, rows, width, weight.data_ptr<T>() + column, columns, dh.data(), width,
+                   d_parts[p].data_ptr<T>() + first * k, k, TransposeB::No, Accumulate::No);
+      }
+      column += k;
+    }
+  });
+}
+
+class NodeSumFunction : public torch::autograd::Function<NodeSumFunction> {
+ public:
+  /// The third part has no gradient; parts may be empty.
+  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
+                            const at::Tensor& y, const at::Tensor& fixed, const at::Tensor& weight,
+                            const at::Tensor& bias, const std::vector<at::Tensor>& index) {
+    const std::vector<at::Tensor> parts = {x, y, fixed};
+    const std::int64_t width = weight.size(0);
+    const at::Tensor transposed = weight.t().contiguous();
+    at::Tensor h = at::empty({x.size(0), width}, x.options());
+    at::Tensor sums = at::zeros({index[0].size(0) - 1, width}, x.options());
+    AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "node_sums", [&] {
+      forward_chunks<scalar_t>(parts, transposed.data_ptr<scalar_t>(), bias.data_ptr<scalar_t>(),
+                               index[0].data_ptr<std::int64_t>(), width, h.data_ptr<scalar_t>(),
+                               sums.data_ptr<scalar_t>());
+    });
+    context->save_for_backward({x, y, fixed, weight, h, index[0]});
+    return sums;
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list& grads) {
+    const auto saved = context->get_saved_variables();
+    const std::vector<at::Tensor> parts(saved.begin(), saved.begin() + 3);
+    const at::Tensor weight = saved[3].contiguous();
+    const at::Tensor& h = saved[4];
+    const at::Tensor d_sums = grads[0].contiguous();
+    std::vector<at::Tensor> d_parts = {at::empty_like(parts[0]), at::empty_like(parts[1]), {}};
+    at::Tensor d_transposed = at::zeros({weight.size(1), weight.size(0)}, h.options());
+    at::Tensor d_bias = at::zeros({weight.size(0)}, h.options());
+    AT_DISPATCH_FLOATING_TYPES(h.scalar_type(), "node_sums_backward", [&] {
+      backward_chunks<scalar_t>(parts, weight, saved[5].data_ptr<std::int64_t>(),
+                                h.data_ptr<scalar_t>(), d_sums.data_ptr<scalar_t>(), d_parts,
+                                d_transposed.data_ptr<scalar_t>(), d_bias.data_ptr<scalar_t>());
+    });
+    return {d_parts[0], d_parts[1], {}, d_transposed.t(), d_bias, {}};
+  }
+};
+
+}  // namespace
+
+at::Tensor node_sums(const NodeParts& parts, const at::Tensor& weight, const at::Tensor& bias,
+                     const Batch& batch) {
+  const at::Tensor none = at::empty({batch.num_nodes, 0}, parts.x.options());
+  const auto given = [&](const at::Tensor& part) {
+    return part.defined() ? part.contiguous() : none;
+  };
+  return NodeSumFunction::apply(parts.x.contiguous(), given(parts.mixed), given(parts.walks),
+                                weight, bias, std::vector<at::Tensor>{batch.node_offsets});
+}
+
+}  // namespace isotypic::nn

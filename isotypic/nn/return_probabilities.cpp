@@ -1,0 +1,95 @@
+#include "isotypic/nn/return_probabilities.hpp"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "isotypic/base/error.hpp"
+
+namespace isotypic::nn {
+namespace {
+
+/// Sums in double, for means and deviations of columns.
+struct ColumnSums {
+  at::Tensor sum, square;
+  double count = 0.0;
+
+  void add(const at::Tensor& rows, const at::Tensor& weights) {
+    const at::Tensor values = rows.to(at::kDouble);
+    const at::Tensor weighed = weights.matmul(values);
+    const at::Tensor squares = weights.matmul(values.square());
+    sum = sum.defined() ? sum + weighed : weighed;
+    square = square.defined() ? square + squares : squares;
+    count += weights.sum().item<double>();
+  }
+
+  [[nodiscard]] ColumnScales scales() const {
+    const at::Tensor mean = sum / count;
+    const at::Tensor variance = square / count - mean.square();
+    const at::Tensor varies = variance > 1e-12 * (1.0 + mean.square());
+    return {mean, at::where(varies, variance.clamp_min(1e-300).rsqrt(), at::ones_like(variance))};
+  }
+};
+
+/// The type of (i, i) for every node i of the batch.
+at::Tensor diagonal_types(const Batch& batch) {
+  at::Tensor index = at::empty({batch.num_nodes}, at::kLong);
+  auto* out = index.data_ptr<std::int64_t>();
+  const auto* nodes = batch.node_offsets.data_ptr<std::int64_t>();
+  const auto* types = batch.pairs.type_offsets.data_ptr<std::int64_t>();
+  const auto* pairs = batch.pairs.pair_offsets.data_ptr<std::int64_t>();
+  const auto* type_of = batch.pairs.type_of.data_ptr<std::int32_t>();
+  for (std::int64_t g = 0; g < batch.num_graphs; ++g) {
+    const std::int32_t* own = type_of + pairs[g];
+    for (std::int64_t i = 0; i < nodes[g + 1] - nodes[g]; ++i) {
+      *out++ = types[g] + own[i * (i + 1) / 2 + i];
+    }
+  }
+  return index;
+}
+
+/// Calls body(batch, ids) for some graphs after the other: the pairs of all at once may be many.
+template <typename Body>
+ColumnScales over_parts(const GraphTensors& data, std::span<const std::int64_t> ids, Body&& body) {
+  if (!data.pairs) fail("return_probabilities", "the graphs have no described pairs");
+  const at::NoGradGuard no_grad;
+  ColumnSums sums;
+  constexpr std::size_t step = 512;
+  for (std::size_t first = 0; first < ids.size(); first += step) {
+    const auto part = ids.subspan(first, std::min(step, ids.size() - first));
+    body(make_batch(data, part), part, sums);
+  }
+  return sums.scales();
+}
+
+}  // namespace
+
+at::Tensor return_probabilities(const Batch& batch, std::int64_t powers) {
+  if (!batch.has_pairs()) fail("return_probabilities", "the batch has no described pairs");
+  if (batch.pairs.powers < powers) {
+    fail("return_probabilities", "pairs are described by ", batch.pairs.powers, " powers, not ",
+         powers);
+  }
+  return batch.pairs.values.index_select(0, diagonal_types(batch)).narrow(1, 0, powers);
+}
+
+ColumnScales pair_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  return over_parts(data, ids, [&](const Batch& batch, auto part, ColumnSums& sums) {
+    std::vector<at::Tensor> counts;
+    const std::vector<std::int64_t>& offsets = data.pairs->type_offsets;
+    for (const std::int64_t g : part) {
+      counts.push_back(data.pairs->counts.slice(0, offsets[g], offsets[g + 1]));
+    }
+    sums.add(batch.pairs.values, at::cat(counts).to(at::kDouble));
+  });
+}
+
+ColumnScales return_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  return over_parts(data, ids, [&](const Batch& batch, auto /*part*/, ColumnSums& sums) {
+    sums.add(return_probabilities(batch, data.pairs->powers),
+             at::ones({batch.num_nodes}, at::kDouble));
+  });
+}
+
+}  // namespace isotypic::nn

@@ -1,0 +1,133 @@
+#include "isotypic/ladder/compare.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "isotypic/graph/families.hpp"
+#include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/wl_hard.hpp"
+#include "tests/support/error_text.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/shuffled.hpp"
+
+namespace isotypic {
+namespace {
+
+TEST(CompareRungs, CallsRelabelledCopiesIsomorphic) {
+  Random random(1);
+  const Graph graph = shrikhande_graph();
+  const RungComparison result = compare_rungs(graph, shuffled(graph, random));
+  EXPECT_TRUE(result.isomorphic);
+  EXPECT_FALSE(result.first.has_value());
+}
+
+TEST(CompareRungs, NameTheFirstRungAndWhatItSees) {
+  const RungComparison sizes = compare_rungs(path_graph(5), cycle_graph(5));
+  EXPECT_EQ(sizes.first, Rung::Wl1);
+  EXPECT_EQ(sizes.by_what, "3 against 1 colours of nodes");
+
+  const RungComparison regular = compare_rungs(disjoint_copies(cycle_graph(3), 2), cycle_graph(6));
+  EXPECT_EQ(regular.first, Rung::Components);
+  EXPECT_THAT(regular.by_what, testing::HasSubstr("components of dimension"));
+
+  const RungComparison strong = compare_rungs(rook_graph(4, 4), shrikhande_graph());
+  EXPECT_EQ(strong.first, Rung::Components);
+}
+
+TEST(CompareRungs, TheyAgreeUpToTwoFwlOnStronglyRegularGraphs) {
+  GraphLadder rook(rook_graph(4, 4));
+  GraphLadder shrikhande(shrikhande_graph());
+  const auto told_apart = [&](Rung rung) {
+    return difference(rook.at(rung), shrikhande.at(rung)).has_value();
+  };
+  EXPECT_FALSE(told_apart(Rung::Wl1));
+  EXPECT_FALSE(told_apart(Rung::Fwl2));
+  EXPECT_TRUE(told_apart(Rung::Fwl2Sizes));
+  EXPECT_FALSE(told_apart(Rung::OneMark));
+  EXPECT_TRUE(told_apart(Rung::TwoMarks));
+  EXPECT_TRUE(told_apart(Rung::Complete));
+  EXPECT_EQ(error_text([&] { (void)difference(rook.at(Rung::Wl1), rook.at(Rung::Fwl2)); }),
+            "invariants of 1-wl and 2-fwl cannot be compared");
+}
+
+TEST(CompareRungs, SkipRungsThatMeetALimit) {
+  LadderOptions options;
+  options.max_representatives = 1;
+  std::int64_t undecided = 0;
+  for (const GraphPair& pair : extended_wl_hard_suite()) {
+    const RungComparison result = compare_rungs(pair.first, pair.second, options);
+    EXPECT_FALSE(result.isomorphic);
+    EXPECT_EQ(result.first.has_value(), result.skipped.empty()) << pair.name;
+    undecided += result.first ? 0 : 1;
+  }
+  EXPECT_GT(undecided, 0);
+}
+
+TEST(CompareRungs, StopAtTheLastRungAskedFor) {
+  const RungComparison result =
+      compare_rungs(disjoint_copies(cycle_graph(5), 2), cycle_graph(10), {}, Rung::Wl1);
+  EXPECT_FALSE(result.isomorphic);
+  EXPECT_EQ(result.first, std::nullopt);
+}
+
+TEST(LadderClasses, GrowFromRungToRungUpToIsomorphism) {
+  std::vector<Graph> graphs;
+  Random random(4);
+  for (const Graph& graph : reference::small_graphs()) {
+    graphs.push_back(graph);
+    if (graph.num_nodes() == 6) graphs.push_back(shuffled(graph, random));
+  }
+  graphs.push_back(rook_graph(4, 4));
+  graphs.push_back(shrikhande_graph());
+  const LadderClasses classes = ladder_classes(graphs, {}, Rung::Complete, 2);
+  EXPECT_EQ(classes.num_isomorphism_classes, 1252 + 2);
+  ASSERT_EQ(classes.rungs.size(), all_rungs.size());
+  std::int64_t before = 0;
+  for (const RungClasses& rung : classes.rungs) {
+    EXPECT_GE(rung.num_classes, before);
+    EXPECT_TRUE(rung.skipped.empty());
+    before = rung.num_classes;
+    // Classes are unions of isomorphism classes.
+    std::set<std::pair<std::int64_t, std::int64_t>> both;
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      both.insert({classes.isomorphism_class_of[i], rung.class_of[i]});
+    }
+    EXPECT_EQ(std::ssize(both), classes.num_isomorphism_classes);
+  }
+  EXPECT_LT(classes.rungs.front().num_classes, classes.num_isomorphism_classes);
+  EXPECT_EQ(classes.rungs.back().class_of, classes.isomorphism_class_of);
+}
+
+TEST(LadderClasses, OfNoGraphsAreNone) {
+  const LadderClasses classes = ladder_classes({});
+  EXPECT_EQ(classes.num_isomorphism_classes, 0);
+  EXPECT_EQ(classes.rungs.back().num_classes, 0);
+}
+
+TEST(LadderClasses, AreNotSplitWhereALimitIsMet) {
+  LadderOptions options;
+  options.max_representatives = 1;
+  std::int64_t unsplit = 0;
+  for (const GraphPair& pair : extended_wl_hard_suite()) {
+    const std::vector<Graph> graphs = {pair.first, pair.second};
+    const LadderClasses classes = ladder_classes(graphs, options);
+    const RungClasses& last = classes.rungs.back();
+    EXPECT_EQ(last.num_classes == 1, !last.skipped.empty()) << pair.name;
+    EXPECT_EQ(classes.num_isomorphism_classes, 2) << pair.name;
+    unsplit += last.num_classes == 1 ? 1 : 0;
+  }
+  EXPECT_GT(unsplit, 0);
+}
+
+TEST(LadderClasses, StopOnRequest) {
+  const std::vector<Graph> graphs = {rook_graph(4, 4), shrikhande_graph()};
+  std::stop_source source;
+  source.request_stop();
+  LadderOptions options;
+  options.stop = source.get_token();
+  (void)error_text([&] { (void)ladder_classes(graphs, options); }, ErrorKind::Cancelled);
+}
+
+}  // namespace
+}  // namespace isotypic
