@@ -142,7 +142,7 @@ TEST(MarkedReadout, HasGradientsThatMatchDifferences) {
   const Batch batch = make_batch(data);
   GraphModel model = marked_model("marked:1");
   for (auto& norm : model.encoder->norms) norm->bias.data().fill_(0.1);
-  expect_gradients([&] { return model.forward(batch); }, model.parameters(), 1e-5, 40);
+  test::expect_gradients([&] { return model.forward(batch); }, model.parameters(), 1e-5, 40);
 }
 
 TEST(MarkedReadout, TakesCategoriesOfNodes) {
