@@ -4,7 +4,8 @@
 
 #include "isotypic/base/random.hpp"
 #include "isotypic/graph/families.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 #include "tests/support/samples.hpp"
 
 namespace isotypic::bench {

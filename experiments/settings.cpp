@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::experiments {
 namespace {

@@ -7,7 +7,8 @@
 
 #include "isotypic/base/options.hpp"
 #include "isotypic/nn/encoder.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::experiments {

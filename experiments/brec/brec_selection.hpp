@@ -8,7 +8,8 @@
 #include "experiments/separation/similarity.hpp"
 #include "isotypic/base/options.hpp"
 #include "isotypic/data/brec.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::experiments {
 

@@ -11,7 +11,8 @@
 
 #include "experiments/channel_choice.hpp"
 #include "experiments/experiment.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
 #include "isotypic/train/settings.hpp"

@@ -10,7 +10,8 @@
 #include "experiments/context.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/graph/wl_hard.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::experiments {
 

@@ -9,7 +9,8 @@
 
 #include "isotypic/base/options.hpp"
 #include "isotypic/channels/names.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/train/settings.hpp"
 
 namespace isotypic::learn {

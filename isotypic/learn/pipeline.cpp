@@ -7,7 +7,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/learn/answers.hpp"
 #include "isotypic/learn/features.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
 #include "isotypic/train/sampler.hpp"
@@ -103,9 +103,11 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
     options.channels.grouping = pipeline.options.grouping;
     add_channels(samples, options);
   }
-  nn::CollateOptions collate{.max_blocks = pipeline.options.blocks};
-  if (nn::needs_pairs(pipeline.model->options.readout)) {
-    collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
+  if (collate.pairs) collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  if (collate.marks) {
+    collate.marks->threads = channels.threads;
+    collate.marks->stop = channels.stop;
   }
   return nn::collate(samples, collate);
 }

@@ -96,15 +96,50 @@ PairBatch gather_pairs(const PairTensors& pairs, std::span<const std::int64_t> i
           pairs.powers};
 }
 
-}  // namespace
-
-Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
-  if (ids.empty()) fail("make_batch", "a batch needs at least one graph");
+/// Every graph as often as it has marked copies.
+std::vector<std::int64_t> repeat_for_copies(const MarkTensors& marks,
+                                            std::span<const std::int64_t> ids) {
+  std::vector<std::int64_t> repeated;
   for (const std::int64_t g : ids) {
-    if (g < 0 || g >= data.num_graphs) {
-      fail("make_batch", "graph ", g, " is not among the ", data.num_graphs);
+    repeated.insert(repeated.end(), marks.copy_offsets[g + 1] - marks.copy_offsets[g], g);
+  }
+  return repeated;
+}
+
+/// Adds `columns` to what is there of the nodes.
+at::Tensor with_columns(const at::Tensor& features, const at::Tensor& columns) {
+  return at::cat({features, columns.to(features.scalar_type())}, 1);
+}
+
+/// Marks nodes of the batch, whose graphs are the copies of the graphs `ids`.
+void add_marks(const MarkTensors& marks, std::span<const std::int64_t> ids, Batch& batch) {
+  const std::int64_t k = marks.size;
+  at::Tensor columns = at::zeros({batch.num_nodes, k}, at::kFloat);
+  batch.marks.sample_of_copy = at::empty({batch.num_graphs}, at::kLong);
+  const auto* first_node = batch.node_offsets.data_ptr<std::int64_t>();
+  auto* sample = batch.marks.sample_of_copy.data_ptr<std::int64_t>();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    for (std::int64_t c = marks.copy_offsets[ids[i]]; c < marks.copy_offsets[ids[i] + 1]; ++c) {
+      for (std::int64_t j = 0; j < k; ++j) {
+        const std::int32_t node = marks.nodes[c * k + j];
+        if (node >= 0) columns.data_ptr<float>()[(*first_node + node) * k + j] = 1.0F;
+      }
+      ++first_node;
+      *sample++ = static_cast<std::int64_t>(i);
     }
   }
+  if (batch.node_categories.defined()) {
+    batch.node_categories = with_columns(batch.node_categories, columns);
+  } else if (batch.node_features.defined()) {
+    batch.node_features = with_columns(batch.node_features, columns);
+  } else {
+    fail("make_batch", "marks need node features to stand beside");
+  }
+  batch.marks.weights = gather_ranges(marks.weights, marks.copy_offsets, ids);
+}
+
+/// The graphs `ids`, which may repeat, without labels and marks.
+Batch gather_graphs(const GraphTensors& data, std::span<const std::int64_t> ids) {
   Batch batch;
   batch.num_graphs = std::ssize(ids);
   batch.node_offsets = gather_offsets(data.node_offsets, ids);
@@ -117,12 +152,28 @@ Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
   batch.node_categories = gather_ranges(data.node_categories, data.node_offsets, ids);
   batch.edge_features = gather_ranges(data.edge_features, data.edge_offsets, ids);
   batch.edge_categories = gather_ranges(data.edge_categories, data.edge_offsets, ids);
-  const at::Tensor index =
-      at::from_blob(const_cast<std::int64_t*>(ids.data()), {batch.num_graphs}, at::kLong);
-  batch.labels = data.labels.index_select(0, index);
-  if (data.targets.defined()) batch.targets = data.targets.index_select(0, index);
   if (data.has_channels) batch.channels = gather_channels(data, ids);
   if (data.pairs) batch.pairs = gather_pairs(*data.pairs, ids);
+  return batch;
+}
+
+}  // namespace
+
+Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  if (ids.empty()) fail("make_batch", "a batch needs at least one graph");
+  for (const std::int64_t g : ids) {
+    if (g < 0 || g >= data.num_graphs) {
+      fail("make_batch", "graph ", g, " is not among the ", data.num_graphs);
+    }
+  }
+  Batch batch = data.marks ? gather_graphs(data, repeat_for_copies(*data.marks, ids))
+                           : gather_graphs(data, ids);
+  if (data.marks) add_marks(*data.marks, ids, batch);
+  batch.num_samples = std::ssize(ids);
+  const at::Tensor index =
+      at::from_blob(const_cast<std::int64_t*>(ids.data()), {batch.num_samples}, at::kLong);
+  batch.labels = data.labels.index_select(0, index);
+  if (data.targets.defined()) batch.targets = data.targets.index_select(0, index);
   return batch;
 }
 
@@ -138,7 +189,7 @@ Batch to_device(Batch batch, at::Device device) {
        {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
         &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
         &batch.labels, &batch.targets, &batch.channels.basis, &batch.channels.basis_sums,
-        &batch.pairs.values}) {
+        &batch.pairs.values, &batch.marks.sample_of_copy, &batch.marks.weights}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }
   return batch;

@@ -36,10 +36,17 @@ struct PairBatch {
   std::int64_t powers = 0;  ///< the first columns of `values`
 };
 
+/// The marked copies of the graphs of a batch: each is a graph of the batch.
+struct MarkBatch {
+  at::Tensor sample_of_copy;  ///< int64 [copies]: the place of its graph among `ids`
+  at::Tensor weights;         ///< [copies]: they add up to 1 for every sample
+};
+
 /// Nodes are numbered through the batch; the neighbours of node v, ascending, are
 /// neighbours[row_offsets[v]] to neighbours[row_offsets[v + 1]].
 struct Batch {
   std::int64_t num_graphs = 0;
+  std::int64_t num_samples = 0;  ///< as many as graphs, unless these are marked copies
   std::int64_t num_nodes = 0;
   std::int64_t num_edges = 0;  ///< undirected
 
@@ -52,16 +59,20 @@ struct Batch {
   at::Tensor node_categories;  ///< int64 [N, C] or undefined
   at::Tensor edge_features;    ///< [num_edges, F] or undefined
   at::Tensor edge_categories;  ///< int64 [num_edges, C] or undefined
-  at::Tensor labels;           ///< int64 [G]
-  at::Tensor targets;          ///< [G, T] or undefined
+  at::Tensor labels;           ///< int64 [samples]
+  at::Tensor targets;          ///< [samples, T] or undefined
   ChannelBatch channels;       ///< undefined tensors without channels
   PairBatch pairs;             ///< undefined tensors without described pairs
+  MarkBatch marks;             ///< undefined tensors without marks
 
+  [[nodiscard]] bool has_marks() const { return marks.weights.defined(); }
   [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
   [[nodiscard]] bool has_pairs() const { return pairs.values.defined(); }
 };
 
-/// The graphs `ids`, in that order. Throws Error if there are none or one does not exist.
+/// The graphs `ids`, in that order. If `data` has marks, each graph stands there once for every
+/// marked copy, and every mark is one more column of node features (1: marked), or of node
+/// categories where there are such. Throws Error if there are none or one does not exist.
 [[nodiscard]] Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids);
 
 /// All graphs of `data`.

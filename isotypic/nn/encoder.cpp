@@ -59,8 +59,6 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
   }
 }
 
-bool reads_edges(LayerKind kind) { return kind != LayerKind::Gin && kind != LayerKind::Sage; }
-
 bool Encoder::uses_edges() const {
   return reads_edges(options.kind) &&
          (options.edge_features > 0 || !options.edge_categories.empty());

@@ -12,6 +12,7 @@
 
 #include "isotypic/nn/batch.hpp"
 #include "isotypic/nn/dropout.hpp"
+#include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/layers/layer.hpp"
 
@@ -19,35 +20,6 @@ namespace isotypic::nn {
 
 struct FusedLayer;
 class WorkspacePool;
-
-enum class LayerKind { Gin, Gine, Sage, Gatv2, Pna, TransformerConv };
-
-/// Which kernels compute the stack.
-enum class Kernels {
-  Fused,  ///< GIN and GINE on the CPU in one autograd function; the others as Plain
-  Plain,  ///< LibTorch modules, any device
-};
-
-/// Whether layers of this kind take features of edges.
-[[nodiscard]] bool reads_edges(LayerKind kind);
-
-struct EncoderOptions {
-  LayerKind kind = LayerKind::Gin;
-  std::int64_t hidden = 64;  ///< width of every layer's output
-  std::int64_t layers = 5;
-  std::int64_t heads = 4;  ///< of GATv2 and TransformerConv
-  double dropout = 0.0;    ///< after every layer
-  bool train_eps = false;  ///< of GIN and GINE
-  Kernels kernels = Kernels::Fused;
-
-  std::int64_t node_features = 0;              ///< width of the float node features
-  std::vector<std::int64_t> node_categories;   ///< sizes of the categorical node columns
-  std::int64_t edge_features = 0;              ///< width of the float edge features
-  std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
-  std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
-  /// Return probabilities of walks of 1 to so many steps are added to the embedded nodes; 0: none.
-  std::int64_t walks = 0;
-};
 
 /// Node embeddings [N, hidden] of a batch. After each layer: BatchNorm, ReLU (ELU for GATv2),
 /// dropout.

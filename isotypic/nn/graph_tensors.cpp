@@ -188,6 +188,7 @@ GraphTensors collate(std::span<const Sample> samples, const CollateOptions& opti
       [](const Sample& s) -> const CategoryMatrix& { return s.edge_categories; }, edges);
   collate_labels(samples, options.dtype, data);
   collate_channels(samples, options, data);
+  if (options.marks) data.marks = find_marks(samples, options.dtype, *options.marks);
   if (options.pairs) data.pairs = describe_pairs(samples, options.dtype, *options.pairs);
   return data;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "isotypic/data/dataset.hpp"
+#include "isotypic/nn/mark_tensors.hpp"
 #include "isotypic/nn/pair_tensors.hpp"
 
 namespace isotypic::nn {
@@ -17,6 +18,7 @@ namespace isotypic::nn {
 struct CollateOptions {
   at::ScalarType dtype = at::kFloat;  ///< of features, targets and bases: float or double
   std::int64_t max_blocks = 0;        ///< keep this many blocks of every basis; 0: all
+  std::optional<MarkOptions> marks;   ///< find the marked copies of every graph too
   std::optional<PairOptions> pairs;   ///< describe the pairs of nodes too
 };
 
@@ -55,6 +57,7 @@ struct GraphTensors {
   std::vector<std::int64_t> block_offsets;   ///< into block_dims
   std::vector<std::int32_t> block_dims;      ///< columns of every block
 
+  std::optional<MarkTensors> marks;  ///< if they were asked for
   std::optional<PairTensors> pairs;  ///< if they were asked for
 };
 

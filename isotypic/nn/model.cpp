@@ -6,7 +6,8 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
+#include "isotypic/nn/readouts/marked_readout.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -38,6 +39,7 @@ std::string describe(const ModelOptions& options) {
   text << ", fusion " << static_cast<int>(readout.fusion) << ' ' << readout.fusion_width
        << ", isotypic " << static_cast<int>(isotypic.variant) << ' ' << isotypic.max_blocks << ' '
        << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' ' << readout.plain;
+  if (readout.marks > 0) text << ", marks " << readout.marks;
   if (needs_pairs(readout)) {
     const OperatorOptions& operators = readout.operators;
     text << ", operators " << operators.heads << ' ' << operators.hidden << ' ' << operators.sizes
@@ -52,7 +54,9 @@ GraphModel::GraphModel(const ModelOptions& options_)
     : options(options_), stream(std::make_shared<DropoutStream>(DropoutStream{options.seed, 0})) {
   if (options.outputs < 1) fail("GraphModel", "needs an output, got ", options.outputs);
   const InitialisationScope scope(options.seed);
-  encoder = register_module("encoder", std::make_shared<Encoder>(options.encoder, stream));
+  encoder = register_module(
+      "encoder",
+      std::make_shared<Encoder>(with_marks(options.encoder, options.readout.marks), stream));
   if (reads_edges(options.encoder.kind)) {
     options.readout.operators.edge_categories = options.encoder.edge_categories;
   }

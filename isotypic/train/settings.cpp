@@ -1,5 +1,7 @@
 #include "isotypic/train/settings.hpp"
 
+#include "isotypic/train/trainer.hpp"
+
 namespace isotypic::train {
 
 const OptionFields<NetworkSettings>& network_fields() {

@@ -5,10 +5,11 @@
 #include <cstdint>
 
 #include "isotypic/base/options.hpp"
-#include "isotypic/nn/encoder.hpp"
-#include "isotypic/train/trainer.hpp"
+#include "isotypic/nn/encoder_options.hpp"
 
 namespace isotypic::train {
+
+struct TrainOptions;
 
 /// The shape of a network, whatever its layers are.
 struct NetworkSettings {

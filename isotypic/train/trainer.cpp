@@ -133,7 +133,7 @@ class Run {
       }
       loss.backward();
       adam_.step();
-      sum += value * static_cast<double>(batch.num_graphs);
+      sum += value * static_cast<double>(batch.num_samples);
     });
     return sum / static_cast<double>(split_.train.size());
   }

@@ -6,6 +6,7 @@
 #include "isotypic/nn/readouts/attention_readout.hpp"
 #include "isotypic/nn/readouts/combined_readout.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/marked_readout.hpp"
 #include "isotypic/nn/readouts/operator_readout.hpp"
 #include "isotypic/nn/readouts/pool_readout.hpp"
 #include "isotypic/nn/readouts/set2set_readout.hpp"
@@ -38,9 +39,21 @@ std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_
   for (const ReadoutKind kind : options.parts) {
     parts.push_back(make_part(kind, options, features));
   }
-  if (parts.size() == 1) return parts.front();
-  return std::make_shared<CombinedReadout>(
-      std::move(parts), options.fusion, options.fusion_width > 0 ? options.fusion_width : features);
+  std::shared_ptr<Readout> readout = parts.front();
+  if (parts.size() > 1) {
+    readout = std::make_shared<CombinedReadout>(
+        std::move(parts), options.fusion,
+        options.fusion_width > 0 ? options.fusion_width : features);
+  }
+  if (options.marks > 0) readout = std::make_shared<MarkedReadout>(std::move(readout));
+  return readout;
+}
+
+CollateOptions collate_options(const ReadoutOptions& options, at::ScalarType dtype) {
+  CollateOptions collate{.dtype = dtype, .max_blocks = options.isotypic.max_blocks};
+  if (needs_pairs(options)) collate.pairs = PairOptions{};
+  if (options.marks > 0) collate.marks = MarkOptions{.size = options.marks};
+  return collate;
 }
 
 void check_readout_input(const char* where, const at::Tensor& x, const Batch& batch,

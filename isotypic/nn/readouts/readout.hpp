@@ -9,58 +9,10 @@
 #include <span>
 #include <vector>
 
-#include "isotypic/channels/readout.hpp"
 #include "isotypic/nn/batch.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::nn {
-
-enum class ReadoutKind {
-  Sum,
-  Mean,
-  Max,
-  MeanMax,        ///< [mean, max]
-  PnaStatistics,  ///< [mean, sum, max, standard deviation]
-  Attention,      ///< softmax gate over the nodes
-  Set2Set,        ///< content-based attention by an LSTM, three steps
-  Isotypic,       ///< statistics of the symmetry channels
-  Operators,      ///< nodes that have seen each other through learned operators
-};
-
-/// What becomes of the embeddings that the learned operators mixed.
-enum class OperatorForm {
-  Nodes,       ///< sum over the nodes of rho([embedding, mixed embedding, ...])
-  Statistics,  ///< the sum of the embeddings, plus a linear map of the operators' statistics
-};
-
-struct OperatorOptions {
-  std::int64_t heads = 8;    ///< learned operators, which share the width; 0: none
-  std::int64_t hidden = 32;  ///< width of the network that computes their coefficients
-  bool sizes = true;         ///< it sees the sizes of orbits and orbitals
-  bool diagonal = true;      ///< rho sees the return probabilities of the node
-  OperatorForm form = OperatorForm::Nodes;
-  /// Without operators: rho is widened to the number of weights that it would have with them.
-  bool match_weights = false;
-  std::int64_t powers = 16;                   ///< of the normalised adjacency matrix
-  std::int64_t max_distance = 12;             ///< longer ones count as this
-  std::vector<std::int64_t> edge_categories;  ///< sizes of the columns that the network sees
-};
-
-/// How several readouts become one vector.
-enum class Fusion {
-  Concat,
-  ProjectedSum,  ///< every part is mapped linearly to the fusion width, then added
-  Gate,          ///< likewise, weighted by a softmax over the parts, per graph
-};
-
-/// One readout, or several that are fused.
-struct ReadoutOptions {
-  std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
-  Fusion fusion = Fusion::Concat;
-  std::int64_t fusion_width = 0;    ///< 0: the width of the node embeddings
-  IsotypicReadoutOptions isotypic;  ///< of the isotypic part; its max_blocks must be above 0
-  OperatorOptions operators;        ///< of the part with learned operators
-  bool plain = false;               ///< both by ATen operations instead of the CPU kernels
-};
 
 /// A readout. A base class, since the kind is chosen at run time.
 class Readout : public torch::nn::Module {
@@ -78,6 +30,10 @@ class Readout : public torch::nn::Module {
 /// The readout for node embeddings of width `features`.
 [[nodiscard]] std::shared_ptr<Readout> make_readout(const ReadoutOptions& options,
                                                     std::int64_t features);
+
+/// What a dataset must be collated with for this readout.
+[[nodiscard]] CollateOptions collate_options(const ReadoutOptions& options,
+                                             at::ScalarType dtype = at::kFloat);
 
 /// Throws Error unless x is [batch.num_nodes, features].
 void check_readout_input(const char* where, const at::Tensor& x, const Batch& batch,

@@ -6,7 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn {

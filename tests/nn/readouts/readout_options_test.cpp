@@ -1,8 +1,9 @@
-#include "isotypic/nn/names.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 #include <gtest/gtest.h>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/encoder_options.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::nn {
@@ -38,7 +39,7 @@ TEST(Names, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(error_text([] { (void)named_readout("sum:mixed", 8, 0); }),
             "there is no fusion 'mixed', only projected and gated");
   EXPECT_EQ(error_text([] { (void)named_readout("isotypic+linear", 8, 0); }),
-            "only one part can be isotypic, 'linear' is another");
+            "'linear' cannot be combined with another readout of its kind");
   EXPECT_EQ(
       error_text([] { (void)parse_enum<LayerKind>("GCN"); }),
       "there is no encoder 'GCN'; there are GIN, GINE, GraphSAGE, PNA, GATv2, GraphTransformer");

@@ -1,0 +1,60 @@
+// EncoderOptions: what a stack of message-passing layers is made of. No LibTorch here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "isotypic/base/enum_names.hpp"
+
+namespace isotypic::nn {
+
+enum class LayerKind { Gin, Gine, Sage, Gatv2, Pna, TransformerConv };
+
+/// Which kernels compute the stack.
+enum class Kernels {
+  Fused,  ///< GIN and GINE on the CPU in one autograd function; the others as Plain
+  Plain,  ///< LibTorch modules, any device
+};
+
+/// Whether layers of this kind take features of edges.
+[[nodiscard]] inline bool reads_edges(LayerKind kind) {
+  return kind != LayerKind::Gin && kind != LayerKind::Sage;
+}
+
+struct EncoderOptions {
+  LayerKind kind = LayerKind::Gin;
+  std::int64_t hidden = 64;  ///< width of every layer's output
+  std::int64_t layers = 5;
+  std::int64_t heads = 4;  ///< of GATv2 and TransformerConv
+  double dropout = 0.0;    ///< after every layer
+  bool train_eps = false;  ///< of GIN and GINE
+  Kernels kernels = Kernels::Fused;
+
+  std::int64_t node_features = 0;              ///< width of the float node features
+  std::vector<std::int64_t> node_categories;   ///< sizes of the categorical node columns
+  std::int64_t edge_features = 0;              ///< width of the float edge features
+  std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
+  std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
+  /// Return probabilities of walks of 1 to so many steps are added to the embedded nodes; 0: none.
+  std::int64_t walks = 0;
+};
+
+}  // namespace isotypic::nn
+
+namespace isotypic {
+
+template <>
+struct EnumNames<nn::LayerKind> {
+  static constexpr const char* what = "encoder";
+  static constexpr std::array<std::pair<nn::LayerKind, const char*>, 6> table = {
+      {{nn::LayerKind::Gin, "GIN"},
+       {nn::LayerKind::Gine, "GINE"},
+       {nn::LayerKind::Sage, "GraphSAGE"},
+       {nn::LayerKind::Pna, "PNA"},
+       {nn::LayerKind::Gatv2, "GATv2"},
+       {nn::LayerKind::TransformerConv, "GraphTransformer"}}};
+};
+
+}  // namespace isotypic
