@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/readouts/readout_options.hpp"
 

@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "isotypic/base/options.hpp"
-#include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/readouts/readout_options.hpp"
-#include "isotypic/nn/readouts/readout.hpp"
+
+namespace isotypic::nn {
+class Encoder;
+}
 
 namespace isotypic::experiments {
 

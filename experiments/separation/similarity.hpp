@@ -1,8 +1,6 @@
 // Similarities: what random encoders and readouts see of pairs of graphs. Nothing is trained.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +10,10 @@
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/readouts/readout_options.hpp"
+
+namespace at {
+class Tensor;
+}
 
 namespace isotypic::experiments {
 

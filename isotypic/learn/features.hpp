@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "isotypic/learn/pipeline.hpp"
-#include "isotypic/nn/encoder.hpp"
+#include "isotypic/nn/encoder_options.hpp"
 
 namespace isotypic::learn {
 
