@@ -25,6 +25,7 @@
 #include "isotypic/io/reader.hpp"
 #include "isotypic/io/sparse6.hpp"
 #include "isotypic/io/writer.hpp"
+#include "isotypic/ladder/classes.hpp"
 #include "isotypic/ladder/compare.hpp"
 #include "isotypic/ladder/rungs.hpp"
 #include "isotypic/symmetry/orbitals.hpp"

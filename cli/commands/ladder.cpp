@@ -12,7 +12,7 @@
 #include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
-#include "isotypic/ladder/compare.hpp"
+#include "isotypic/ladder/classes.hpp"
 
 namespace isotypic::cli {
 namespace {

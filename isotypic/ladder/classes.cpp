@@ -1,3 +1,5 @@
+#include "isotypic/ladder/classes.hpp"
+
 #include <algorithm>
 #include <map>
 #include <mutex>
