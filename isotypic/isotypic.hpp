@@ -10,6 +10,7 @@
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/channels/explain.hpp"
+#include "isotypic/channels/orbital_descriptors.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/channels/theory.hpp"
 #include "isotypic/graph/catalogue.hpp"
