@@ -11,6 +11,7 @@
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/channels/components_readout.hpp"
 #include "isotypic/channels/explain.hpp"
+#include "isotypic/channels/orbital_descriptors.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/channels/structure.hpp"
 #include "isotypic/channels/theory.hpp"

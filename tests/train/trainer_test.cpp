@@ -69,7 +69,7 @@ TrainingProblem rook_against_shrikhande(std::int64_t copies) {
                                       : problem.split.test;
     part.push_back(i);
   }
-  problem.data = nn::collate(samples);
+  problem.data = nn::collate(samples, {.pairs = nn::PairOptions{}});
   return problem;
 }
 
@@ -152,6 +152,31 @@ TEST_F(Trainer, AnInterruptedRunEndsInTheSameBytes) {
     for (const auto& item : resumed.named_parameters()) {
       EXPECT_TRUE(item.value().equal(weights[item.key()])) << item.key();
     }
+  }
+}
+
+TEST_F(Trainer, TakesScalesFromTheTrainingPartAndKeepsThemInTheCheckpoint) {
+  TrainingProblem problem = rook_against_shrikhande(8);
+  nn::ModelOptions operators = small_model(nn::ReadoutKind::Operators);
+  operators.outputs = 1;
+  nn::GraphModel whole(operators);
+  const TrainResult expected =
+      train(whole, problem.data, problem.split, full_training(folder_ / "whole"));
+  ASSERT_EQ(expected.curve.size(), 5U);
+  const auto buffers = whole.named_buffers();
+  EXPECT_FALSE(buffers["readout.pair_mean"].equal(at::zeros_like(buffers["readout.pair_mean"])));
+
+  TrainOptions options = full_training(folder_ / "cut");
+  options.epochs = 2;
+  nn::GraphModel first(operators);
+  static_cast<void>(train(first, problem.data, problem.split, options));
+  options.epochs = 5;
+  options.resume = true;
+  nn::GraphModel second(operators);
+  EXPECT_EQ(train(second, problem.data, problem.split, options).curve, expected.curve);
+  EXPECT_EQ(read_file(folder_ / "cut"), read_file(folder_ / "whole"));
+  for (const auto& item : second.named_buffers()) {
+    EXPECT_TRUE(item.value().equal(buffers[item.key()])) << item.key();
   }
 }
 

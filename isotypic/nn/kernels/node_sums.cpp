@@ -8,20 +8,11 @@
 
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
-#include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/row_chunks.hpp"
 #include "isotypic/nn/kernels/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {
-
-/// Calls body(first row, rows) with chunks of few sizes, so that few kernels are generated.
-template <typename Body>
-void over_chunks(std::int64_t rows, Body&& body) {
-  std::int64_t first = 0;
-  for (const std::int64_t size : {64, 8, 1}) {
-    for (; first + size <= rows; first += size) body(first, size);
-  }
-}
 
 /// The graph of every row, found by walking along.
 class GraphOfRow {
@@ -47,8 +38,8 @@ void forward_chunks(const std::vector<at::Tensor>& parts, const T* transposed, c
     std::int64_t column = 0;
     for (const at::Tensor& part : parts) {
       const std::int64_t k = part.size(1);
-      small_gemm(width, rows, k, transposed + column * width, width, part.data_ptr<T>() + first * k,
-                 k, own, width, TransposeB::No, column == 0 ? Accumulate::No : Accumulate::Yes);
+      multiply_rows(rows, part.data_ptr<T>() + first * k, k, transposed + column * width, width,
+                    own, width, column == 0 ? Accumulate::No : Accumulate::Yes);
       column += k;
     }
     add_bias_relu(own, bias, rows, width);
@@ -65,7 +56,7 @@ void backward_chunks(const std::vector<at::Tensor>& parts, const at::Tensor& wei
                      std::vector<at::Tensor>& d_parts, T* d_transposed, T* d_bias) {
   const std::int64_t width = weight.size(0);
   const std::int64_t columns = weight.size(1);
-  std::vector<T> dh(static_cast<std::size_t>(64 * width));
+  std::vector<T> dh(static_cast<std::size_t>(largest_chunk * width));
   GraphOfRow graph_of(offsets);
   over_chunks(parts[0].size(0), [&](std::int64_t first, std::int64_t rows) {
     for (std::int64_t r = 0; r < rows; ++r) {
@@ -75,11 +66,11 @@ void backward_chunks(const std::vector<at::Tensor>& parts, const at::Tensor& wei
     std::int64_t column = 0;
     for (std::size_t p = 0; p < parts.size(); ++p) {
       const std::int64_t k = parts[p].size(1);
-      small_gemm(width, k, rows, dh.data(), width, parts[p].data_ptr<T>() + first * k, k,
-                 d_transposed + column * width, width, TransposeB::Yes, Accumulate::Yes);
+      add_outer_products(rows, parts[p].data_ptr<T>() + first * k, k, dh.data(), width,
+                         d_transposed + column * width);
       if (d_parts[p].defined()) {
-        small_gemm(k, rows, width, weight.data_ptr<T>() + column, columns, dh.data(), width,
-                   d_parts[p].data_ptr<T>() + first * k, k, TransposeB::No, Accumulate::No);
+        multiply_rows(rows, dh.data(), width, weight.data_ptr<T>() + column, columns,
+                      d_parts[p].data_ptr<T>() + first * k, k, Accumulate::No);
       }
       column += k;
     }

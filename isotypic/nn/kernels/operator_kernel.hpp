@@ -11,9 +11,9 @@ namespace isotypic::nn {
 /// As pair_coefficients_plain(). Gradients in the weights of the network alone.
 [[nodiscard]] at::Tensor pair_coefficients(const PairBatch& pairs, const OperatorReadout& readout);
 
-/// As operator_products_plain(). Gradients in c and v.
-[[nodiscard]] at::Tensor operator_products(const at::Tensor& c, const at::Tensor& v,
-                                           const Batch& batch);
+/// As operator_products_plain() for v = x weight^T. Gradients in c, x and weight.
+[[nodiscard]] at::Tensor operator_products(const at::Tensor& c, const at::Tensor& x,
+                                           const at::Tensor& weight, const Batch& batch);
 
 /// Sums over the nodes of relu(weight u + bias), [G, outputs]; u_i is made of the parts, one behind
 /// the other. Gradients in all but the walks.

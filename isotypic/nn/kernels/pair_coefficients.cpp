@@ -11,7 +11,6 @@
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -120,6 +119,7 @@ void backward_blocks(const TypeRows<T>& types, std::int64_t count, const Network
   std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
   std::vector<T> dh(static_cast<std::size_t>(block_rows * net.hidden));
   std::vector<T> last(static_cast<std::size_t>(block_rows * net.heads), T(0));
+  const std::vector<T> ones(static_cast<std::size_t>(block_rows), T(1));
   for (std::int64_t first = 0; first < count; first += block_rows) {
     const std::int64_t rows = std::min(block_rows, count - first);
     const T* d_own = dc + first * net.heads;
@@ -127,9 +127,8 @@ void backward_blocks(const TypeRows<T>& types, std::int64_t count, const Network
       std::copy_n(d_own, rows * net.heads, last.data());
       d_own = last.data();
     }
-    for (std::int64_t r = 0; r < rows; ++r) {
-      add_scaled(gradient.second_bias, d_own + r * net.heads, T(1), net.heads);
-    }
+    small_gemm(net.heads, 1, block_rows, d_own, net.heads, ones.data(), block_rows,
+               gradient.second_bias, net.heads, TransposeB::No, Accumulate::Yes);
     const T* own = h + first * net.hidden;
     small_gemm(net.hidden, net.heads, block_rows, own, net.hidden, d_own, net.heads,
                gradient.second, net.hidden, TransposeB::Yes, Accumulate::Yes);

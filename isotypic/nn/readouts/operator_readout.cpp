@@ -111,7 +111,7 @@ void OperatorReadout::check_batch(const at::Tensor& x, const Batch& batch) const
 
 at::Tensor OperatorReadout::mixed_nodes(const at::Tensor& x, const Batch& batch) {
   return uses_kernels(x)
-             ? operator_products(pair_coefficients(batch.pairs, *this), mix(x), batch)
+             ? operator_products(pair_coefficients(batch.pairs, *this), x, mix->weight, batch)
              : operator_products_plain(pair_coefficients_plain(batch.pairs, *this), mix(x), batch);
 }
 

@@ -45,6 +45,16 @@ TEST(Names, RefuseWhatTheyDoNotKnow) {
       "there is no encoder 'GCN'; there are GIN, GINE, GraphSAGE, PNA, GATv2, GraphTransformer");
 }
 
+TEST(Names, SayWhetherDescribedPairsAreNeeded) {
+  for (const char* name : {"operators", "structure", "sum+operator_statistics"}) {
+    EXPECT_TRUE(needs_pairs(named_readout(name, 8, 0))) << name;
+    EXPECT_FALSE(needs_channels(named_readout(name, 8, 0))) << name;
+  }
+  EXPECT_FALSE(needs_pairs(named_readout("sum+deepsets", 8, 0)));
+  EXPECT_EQ(error_text([] { (void)named_readout("operators+structure", 8, 0); }),
+            "only one part can be operators or a control of it, 'structure' is another");
+}
+
 TEST(Names, SayWhetherChannelsAreNeeded) {
   EXPECT_FALSE(needs_channels(named_readout("sum+max", 8, 0)));
   EXPECT_TRUE(needs_channels(named_readout("sum+linear", 8, 0)));
