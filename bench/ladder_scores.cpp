@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   experiments::LadderConfig config{.brec = argv[1]};
-  if (argc == 4) config.last = parse_rung(argv[3]);
+  if (argc == 4) config.last = parse_enum<Rung>(argv[3]);
   const auto start = std::chrono::steady_clock::now();
   auto record = experiments::run_ladder(
       config, {.command = std::vector<std::string>(argv, argv + argc), .jobs = 1});

@@ -3,6 +3,7 @@
 #include "experiments/brec/brec.hpp"
 #include "experiments/brec/rpc_lite.hpp"
 #include "experiments/downstream/downstream.hpp"
+#include "experiments/ladder/ladder.hpp"
 #include "experiments/runtime/runtime.hpp"
 #include "experiments/separation/ablation_separation.hpp"
 #include "experiments/separation/separation.hpp"
@@ -28,7 +29,7 @@ const std::vector<Experiment>& all_experiments() {
       srg16_experiment(),      brec_experiment(),
       rpc_lite_experiment(),   runtime_experiment(),
       spectral_experiment(),   zinc_experiment(),
-      molhiv_experiment()};
+      molhiv_experiment(),     ladder_experiment()};
   return list;
 }
 

@@ -146,7 +146,7 @@ RungComparison climb(const Side& a, const Side& b, const CompareCommand& command
 std::string to_text(const RungComparison& rungs) {
   std::string text;
   for (const auto& [rung, reason] : rungs.skipped) {
-    text += "rung " + std::string(rung_name(rung)) + " skipped: " + reason + '\n';
+    text += "rung " + enum_name(rung) + " skipped: " + reason + '\n';
   }
   if (rungs.isomorphic) return text + "isomorphic\n";
   if (!rungs.first) {
@@ -154,18 +154,18 @@ std::string to_text(const RungComparison& rungs) {
            (rungs.by_what.empty() ? "no rung that was computed tells them apart" : rungs.by_what) +
            '\n';
   }
-  return text + "not isomorphic: first told apart by rung " + std::string(rung_name(*rungs.first)) +
-         ": " + rungs.by_what + '\n';
+  return text + "not isomorphic: first told apart by rung " + enum_name(*rungs.first) + ": " +
+         rungs.by_what + '\n';
 }
 
 void add_rungs(nlohmann::ordered_json& json, const RungComparison& rungs) {
   json["isomorphic"] = rungs.isomorphic;
   json["first_rung"] = nullptr;
-  if (rungs.first) json["first_rung"] = rung_name(*rungs.first);
+  if (rungs.first) json["first_rung"] = enum_name(*rungs.first);
   json["by_what"] = rungs.by_what;
   json["skipped_rungs"] = nlohmann::ordered_json::object();
   for (const auto& [rung, reason] : rungs.skipped) {
-    json["skipped_rungs"][std::string(rung_name(rung))] = reason;
+    json["skipped_rungs"][enum_name(rung)] = reason;
   }
 }
 

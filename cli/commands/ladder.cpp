@@ -45,7 +45,7 @@ Input read_all(const StreamOptions& options) {
 std::string to_json(const LadderClasses& classes, const Input& input) {
   std::string lines;
   for (const RungClasses& rung : classes.rungs) {
-    nlohmann::ordered_json json = {{"rung", rung_name(rung.rung)},
+    nlohmann::ordered_json json = {{"rung", enum_name(rung.rung)},
                                    {"num_classes", rung.num_classes},
                                    {"class_of", rung.class_of},
                                    {"computed", rung.computed},
@@ -66,7 +66,7 @@ std::string to_json(const LadderClasses& classes, const Input& input) {
 /// One row per graph, one column per rung.
 std::string to_csv(const LadderClasses& classes, const Input& input) {
   std::string rows = "source,n,m";
-  for (const RungClasses& rung : classes.rungs) rows += ',' + std::string(rung_name(rung.rung));
+  for (const RungClasses& rung : classes.rungs) rows += ',' + enum_name(rung.rung);
   rows += ",isomorphism\n";
   for (std::size_t i = 0; i < input.graphs.size(); ++i) {
     rows += csv_cells(input.sources[i], input.graphs[i].num_nodes(), input.graphs[i].num_edges());
@@ -81,7 +81,7 @@ std::string to_text(const LadderClasses& classes, const Input& input) {
   text << input.graphs.size() << " graphs\n"
        << "rung           classes  computed  representatives   seconds\n";
   for (const RungClasses& rung : classes.rungs) {
-    text << std::left << std::setw(13) << rung_name(rung.rung) << std::right << std::setw(9)
+    text << std::left << std::setw(13) << enum_name(rung.rung) << std::right << std::setw(9)
          << rung.num_classes << std::setw(10) << rung.computed << std::setw(17)
          << rung.representatives << std::setw(10) << std::fixed << std::setprecision(3)
          << rung.seconds << '\n';

@@ -13,13 +13,12 @@ void add_ladder_options(CLI::App& command, LadderChoice& choice) {
           "--max-rung",
           [&choice](const std::string& name) {
             try {
-              choice.last = parse_rung(name);
+              choice.last = parse_enum<Rung>(name);
             } catch (const Error& error) {
               throw CLI::ValidationError("--max-rung", error.reason());
             }
           },
-          "The last rung: 1-wl, components, spectrum, 2-fwl, 2-fwl-sizes, marks-1, marks-2, "
-          "marks-3 or complete")
+          "The last rung: " + listed(enum_names<Rung>()))
       ->type_name("NAME")
       ->default_str("complete");
   command

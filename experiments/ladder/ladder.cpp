@@ -108,7 +108,7 @@ Json to_row(const Item& item, const PairOutcome& outcome) {
               {"pair", item.name},
               {"n", std::max(item.first.num_nodes(), item.second.num_nodes())}};
   for (std::size_t r = 0; r < outcome.rungs.size(); ++r) {
-    const std::string name(rung_name(all_rungs[r]));
+    const std::string name(enum_name(all_rungs[r]));
     row[name] = outcome.rungs[r].told_apart;
     row[name + " representatives"] = outcome.rungs[r].representatives;
   }
@@ -143,7 +143,7 @@ void add_figures(const std::vector<Item>& items, const std::vector<PairOutcome>&
   for (std::size_t i = 0; i < items.size(); ++i) {
     for (std::size_t r = 0; r < outcomes[i].rungs.size(); ++r) {
       const Outcome& outcome = outcomes[i].rungs[r];
-      const std::string prefix = items[i].set + "/" + std::string(rung_name(all_rungs[r])) + "/";
+      const std::string prefix = items[i].set + "/" + enum_name(all_rungs[r]) + "/";
       const double told_apart = outcome.told_apart ? 1.0 : 0.0;
       add(prefix + "told apart", told_apart);
       add(prefix + items[i].family, told_apart);
@@ -171,10 +171,10 @@ Table set_table(const Record& record, const std::string& set, const std::string&
   }
   const auto whole = [](double value) { return static_cast<std::int64_t>(std::llround(value)); };
   for (const Rung rung : all_rungs) {
-    const std::string prefix = set + "/" + std::string(rung_name(rung)) + "/";
+    const std::string prefix = set + "/" + enum_name(rung) + "/";
     const auto told_apart = record.figures.find(prefix + "told apart");
     if (!told_apart) continue;
-    std::vector<report::Cell> row = {std::string(rung_name(rung))};
+    std::vector<report::Cell> row = {enum_name(rung)};
     for (const std::string& family : families) {
       row.emplace_back(whole(record.figures.find(prefix + family).value_or(0.0)));
     }
@@ -188,16 +188,46 @@ Table set_table(const Record& record, const std::string& set, const std::string&
 
 }  // namespace
 
+const OptionFields<LadderConfig>& ladder_fields() {
+  static const auto fields =
+      OptionFields<LadderConfig>()
+          .add_computed<bool>(
+              "brec", [](const LadderConfig& config) { return !config.brec.empty(); },
+              [](LadderConfig&, bool) {}, "Whether BREC is climbed too")
+          .not_on_command_line()
+          .add("suites", &LadderConfig::suites, "The suites of the paper too")
+          .not_on_command_line()
+          .add("last", &LadderConfig::last, "The last rung")
+          .add("rung_seconds", &LadderConfig::rung_seconds,
+               "Seconds for a rung of a graph, which is then skipped; 0: no limit",
+               between(0.0, 1e9));
+  return fields;
+}
+
+Experiment ladder_experiment() {
+  return make_experiment({.name = "ladder",
+                          .about = "What exact invariants without a hash tell apart (not in the "
+                                   "paper)",
+                          .reads_data = true,
+                          .tables = ladder_tables},
+                         ladder_fields(), LadderConfig(), quick_ladder(),
+                         [](LadderConfig config, const RunContext& context) {
+                           if (find_brec(context.data)) {
+                             config.brec = context.data;
+                           } else if (context.on_warning) {
+                             context.on_warning(
+                                 "the suites only: there is no BREC in the folder "
+                                 "of --data");
+                           }
+                           return run_ladder(config, context);
+                         });
+}
+
 LadderConfig quick_ladder() { return {.last = Rung::TwoMarks}; }
 
 std::optional<Record> run_ladder(const LadderConfig& config, const RunContext& context) {
   const std::vector<Item> items = collect(config);
-  Record record = report::begin_record("ladder",
-                                       {{"brec", !config.brec.empty()},
-                                        {"suites", config.suites},
-                                        {"last", rung_name(config.last)},
-                                        {"rung_seconds", config.rung_seconds}},
-                                       context.command);
+  Record record = report::begin_record("ladder", ladder_fields().to_json(config), context.command);
   std::vector<PairOutcome> outcomes(items.size());
   std::atomic<std::int64_t> done = 0;
   try {

@@ -1,13 +1,13 @@
 // The ladder: which pairs of graphs each rung tells apart, what it costs, and what symmetry saves.
 //
-// Not of the paper; nothing is trained. What came out: docs/explanation/hash-free.md.
+// Not of the paper; nothing is trained. What came out: docs/results/ladder.md.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <vector>
 
-#include "experiments/context.hpp"
+#include "experiments/experiment.hpp"
 #include "isotypic/ladder/rungs.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
@@ -22,6 +22,8 @@ struct LadderConfig {
                                ///< not told apart, and is counted
 };
 
+[[nodiscard]] const OptionFields<LadderConfig>& ladder_fields();
+
 /// Both suites up to two marks.
 [[nodiscard]] LadderConfig quick_ladder();
 
@@ -29,6 +31,9 @@ struct LadderConfig {
 /// stopped before the end.
 [[nodiscard]] std::optional<report::Record> run_ladder(const LadderConfig& config,
                                                        const RunContext& context);
+
+/// The suites, and BREC if RunContext::data has it.
+[[nodiscard]] Experiment ladder_experiment();
 
 /// Pairs told apart by each rung, by family; and the cost of each rung.
 [[nodiscard]] std::vector<report::Table> ladder_tables(const report::Record& record);

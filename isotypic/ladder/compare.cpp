@@ -138,7 +138,7 @@ std::optional<std::string> spectrum_difference(const RungInvariant& a, const Run
 
 std::optional<std::string> difference(const RungInvariant& a, const RungInvariant& b) {
   if (a.rung != b.rung) {
-    fail("difference", "invariants of ", rung_name(a.rung), " and ", rung_name(b.rung),
+    fail("difference", "invariants of ", enum_name(a.rung), " and ", enum_name(b.rung),
          " cannot be compared");
   }
   if (a.rung == Rung::Spectrum) return spectrum_difference(a, b);

@@ -19,10 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array<std::string_view, all_rungs.size()> names_of_rungs = {
-    "1-wl",    "components", "spectrum", "2-fwl",   "2-fwl-sizes",
-    "marks-1", "marks-2",    "marks-3",  "complete"};
-
 /// Of this thread: other programs on the machine do not count.
 double processor_seconds() {
   std::timespec time{};
@@ -56,17 +52,6 @@ WalkOptions walk_options(const LadderOptions& options, std::int64_t depth,
 }
 
 }  // namespace
-
-std::string_view rung_name(Rung rung) { return names_of_rungs[static_cast<std::size_t>(rung)]; }
-
-Rung parse_rung(std::string_view name) {
-  std::string known;
-  for (const Rung rung : all_rungs) {
-    if (rung_name(rung) == name) return rung;
-    known += (known.empty() ? "" : ", ") + std::string(rung_name(rung));
-  }
-  fail("parse_rung", "there is no rung '", name, "'; the rungs are ", known);
-}
 
 std::uint64_t pack(const ComponentName& component) {
   return static_cast<std::uint64_t>(component.dim << 34 | component.multiplicity << 2 |

@@ -11,9 +11,10 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
@@ -38,12 +39,20 @@ inline constexpr std::array<Rung, 9> all_rungs = {Rung::Wl1,      Rung::Componen
                                                   Rung::Fwl2,     Rung::Fwl2Sizes,  Rung::OneMark,
                                                   Rung::TwoMarks, Rung::ThreeMarks, Rung::Complete};
 
-/// "1-wl", "components", "spectrum", "2-fwl", "2-fwl-sizes", "marks-1", "marks-2", "marks-3" or
-/// "complete".
-[[nodiscard]] std::string_view rung_name(Rung rung);
-
-/// The rung of this name. Throws Error, listing all names, if there is none.
-[[nodiscard]] Rung parse_rung(std::string_view name);
+template <>
+struct EnumNames<Rung> {
+  static constexpr const char* what = "rung";
+  static constexpr std::array<std::pair<Rung, const char*>, 9> table = {
+      {{Rung::Wl1, "1-wl"},
+       {Rung::Components, "components"},
+       {Rung::Spectrum, "spectrum"},
+       {Rung::Fwl2, "2-fwl"},
+       {Rung::Fwl2Sizes, "2-fwl-sizes"},
+       {Rung::OneMark, "marks-1"},
+       {Rung::TwoMarks, "marks-2"},
+       {Rung::ThreeMarks, "marks-3"},
+       {Rung::Complete, "complete"}}};
+};
 
 struct LadderOptions {
   bool node_colours = false;  ///< node colours count; colours of edges are never seen

@@ -167,7 +167,7 @@ TEST(Rungs, DependOnNoSeedLabellingOrEngine) {
       const bool slow = rung == Rung::ThreeMarks || rung == Rung::Complete;
       if (graph.num_nodes() > (slow ? 20 : 40)) continue;
       EXPECT_LT(largest_deviation(graph, numbers_of(rung), 2, random), no_hash_limit)
-          << name << ", " << rung_name(rung);
+          << name << ", " << enum_name(rung);
     }
   }
 }
@@ -177,7 +177,7 @@ TEST(Rungs, DependOnNoSeedLabellingOrEngineForEverySmallGraph) {
   for (const Rung rung : all_rungs) {
     for (const Graph& graph : reference::small_graphs()) {
       EXPECT_LT(largest_deviation(graph, numbers_of(rung), 1, random), no_hash_limit)
-          << rung_name(rung);
+          << enum_name(rung);
     }
   }
 }
@@ -239,8 +239,8 @@ TEST(Rungs, GiveUpAtTheirLimits) {
   options.max_representatives = 15;
   GraphLadder ladder(path_graph(30), options);
   EXPECT_EQ(ladder.at(Rung::OneMark).representatives, 15);
-  EXPECT_EQ(error_text([] { (void)parse_rung("4-wl"); }),
-            "there is no rung '4-wl'; the rungs are 1-wl, components, spectrum, 2-fwl, "
+  EXPECT_EQ(error_text([] { (void)parse_enum<Rung>("4-wl"); }),
+            "there is no rung '4-wl'; there are 1-wl, components, spectrum, 2-fwl, "
             "2-fwl-sizes, marks-1, marks-2, marks-3, complete");
   GraphLadder large(cycle_graph(80), options);
   EXPECT_EQ(error_text([&] { (void)large.at(Rung::TwoMarks); }, ErrorKind::Cancelled),
