@@ -91,12 +91,13 @@ std::string read_file(const std::string& path) {
     while (true) {
       if (used == content.size()) {
         const std::size_t more = std::max<std::size_t>(1 << 16, 2 * used);
-        content.resize(bounded ? more : std::min(more, max_piped_bytes + 1));
+        content.resize(bounded ? more : std::min(more, max_piped_bytes));
       }
       const std::size_t count = source.read(content.data() + used, content.size() - used);
       used += count;
       if (count == 0) break;
-      if (!bounded && used > max_piped_bytes) {
+      char one_more = 0;
+      if (!bounded && used == max_piped_bytes && source.read(&one_more, 1) > 0) {
         fail("read_file", path, ": goes on after ", max_piped_bytes >> 20,
              " MiB, the most that is read from a pipe or a device; save it to a file first");
       }

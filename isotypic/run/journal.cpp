@@ -48,6 +48,15 @@ Json sorted_by_key(const Json& value) {
   return Json::parse(nlohmann::json::parse(dump_json(value)).dump());
 }
 
+Shard read_shard(JsonReader& reader) {
+  const std::string text = reader.text("shard");
+  try {
+    return parse_shard(text);
+  } catch (const Error& error) {
+    reader.reject("shard", "is none: " + error.reason());
+  }
+}
+
 JournalHeader parse_header(std::string_view text, const std::string& source) {
   const Json json = parse_json(text, source);
   JsonReader reader(json, source);
@@ -60,7 +69,7 @@ JournalHeader parse_header(std::string_view text, const std::string& source) {
                        .config = reader.at("config"),
                        .plan_hash = reader.text("plan"),
                        .num_jobs = reader.count("jobs"),
-                       .shard = parse_shard(reader.text("shard"))};
+                       .shard = read_shard(reader)};
   if (!header.config.is_object()) reader.reject("config", "must be an object");
   if (header.plan_hash.empty()) reader.reject("plan", "is empty");
   reader.finish();

@@ -5,13 +5,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
 
-#include "isotypic/run/journal.hpp"
 #include "tests/data/data_files.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -131,9 +135,14 @@ TEST(Inputs, ThatNeverEndAreRefused) {
 
 TEST(Inputs, AnnouncingManyJobsCostNoMemory) {
   const TemporaryDirectory directory;
-  run::JournalHeader header = run::make_header({.experiment = "e", .keys = {"k"}}, {});
-  header.num_jobs = std::int64_t{1} << 40;
-  const std::string journal = directory.write("j", run::format_header(header));
+  const std::string header =
+      R"({"format": "isotypic-journal/1", "experiment": "e", "version": "1", "plan": "00",)"
+      R"( "jobs": 1099511627776, "shard": "0/1", "config": {}})";
+  std::array<char, 17> checksum{};
+  (void)std::snprintf(checksum.data(), checksum.size(), "%016llx",
+                      static_cast<unsigned long long>(XXH3_64bits(header.data(), header.size())));
+  const std::string journal =
+      directory.write("j", std::string(checksum.data()) + ' ' + header + '\n');
   const ProgramOutcome outcome =
       run_with_little_memory("merge " + journal + " -o " + directory.file("m"));
   EXPECT_EQ(outcome.exit_code, 65) << outcome.output;

@@ -17,7 +17,8 @@ Graph regular(std::int64_t n, Random& random) {
 Graph connected_or_not(std::int64_t n, Random& random) {
   switch (random.below(3)) {
     case 0:
-      return erdos_renyi_graph(n, (0.5 + 2.0 * random.uniform()) / static_cast<double>(n), random);
+      return erdos_renyi_graph(
+          n, std::min(1.0, (0.5 + 2.0 * random.uniform()) / static_cast<double>(n)), random);
     case 1:
       return random_tree(n, random);
     default:

@@ -12,8 +12,8 @@ namespace isotypic {
 /// is met, the copy is killed: nothing of this process is disturbed, and nothing leaks. Why a
 /// process and not a thread: docs/decisions/0005-limits-by-processes.md.
 ///
-/// `work` must not start threads or wait for any. Costs a fork: about a millisecond, more for a
-/// process that holds gigabytes.
+/// `work` must not start threads or wait for any. Costs a fork, which takes longer the more memory
+/// this process holds.
 ///
 /// Throws Error (Cancelled) when a limit is met, whatever Error `work` throws, and Error (Runtime)
 /// when the copy cannot be made or ends without an answer, most often for want of memory.
