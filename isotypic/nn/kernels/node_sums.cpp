@@ -9,7 +9,7 @@
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/row_chunks.hpp"
-#include "isotypic/nn/kernels/vector_loops.hpp"
+#include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
 namespace {
