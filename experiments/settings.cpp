@@ -25,6 +25,12 @@ Accept any_encoder() { return one_of(names_of(encoder_kinds())); }
 
 Accept any_readout() { return one_of(readout_names()); }
 
+Accept any_copy_readout() {
+  std::vector<std::string> names = readout_names();
+  for (const char* marked : {"marked:1", "marked:2", "marked:3"}) names.emplace_back(marked);
+  return one_of(names);
+}
+
 const std::vector<std::string>& baseline_names() {
   static const std::vector<std::string> names = {"sum", "mean",      "max",    "meanmax",
                                                  "pna", "attention", "set2set"};

@@ -23,6 +23,9 @@ namespace isotypic::experiments {
 /// For options: one or several of readout_names().
 [[nodiscard]] Accept any_readout();
 
+/// For options of experiments on relabelled copies: readout_names(), and marked:1 to marked:3.
+[[nodiscard]] Accept any_copy_readout();
+
 /// The readouts that forget which node is which: sum, mean, max, meanmax, pna, attention, set2set.
 [[nodiscard]] const std::vector<std::string>& baseline_names();
 

@@ -78,13 +78,13 @@ void train_pair(nn::GraphModel& model, const std::vector<nn::Batch>& batches,
     for (const nn::Batch& batch : batches) {
       adam.zero_grad();
       const at::Tensor z = model.forward(batch);
-      const at::Tensor sign = at::full({batch.num_graphs / 2}, -1.0, z.options());
+      const at::Tensor sign = at::full({batch.num_samples / 2}, -1.0, z.options());
       const at::Tensor loss =
           train::cosine_pair_loss(rows_from(z, 0), rows_from(z, 1), sign, protocol.margin);
       loss.backward();
       adam.step();
-      sum += loss.item<double>() * static_cast<double>(batch.num_graphs / 2);
-      count += static_cast<double>(batch.num_graphs / 2);
+      sum += loss.item<double>() * static_cast<double>(batch.num_samples / 2);
+      count += static_cast<double>(batch.num_samples / 2);
     }
     outcome.loss = sum / count;
     ++outcome.epochs;
@@ -128,8 +128,7 @@ void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& 
   fill_norm_biases(*model.encoder, norm_bias);
   model.eval();
   const nn::GraphTensors two =
-      nn::collate(std::span(samples).first(2),
-                  {.dtype = at::kDouble, .max_blocks = options.readout.isotypic.max_blocks});
+      nn::collate(std::span(samples).first(2), nn::collate_options(options.readout, at::kDouble));
   const nn::Batch batch = nn::make_batch(two);
   const at::Tensor z = model.readout->forward(model.encoder->forward(batch), batch);
   const double size = z.norm(2, 1).max().item<double>();
@@ -171,7 +170,8 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   const std::vector<Sample> samples = make_samples(copies.pairs, channels, grouped, as_labelled);
   const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped, as_labelled);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
-  const nn::CollateOptions collate{.dtype = dtype_of(protocol.precision), .max_blocks = blocks};
+  const nn::CollateOptions collate = nn::collate_options(
+      readout_options(readout.readout, blocks, seed), dtype_of(protocol.precision));
   const nn::GraphTensors data = nn::collate(samples, collate);
   const std::vector<nn::Batch> batches = make_batches(data, protocol.training.batch_size);
   const nn::ModelOptions options =

@@ -20,7 +20,7 @@ const OptionFields<BrecSelection>& brec_selection_fields() {
       OptionFields<Selection>()
           .add("encoder", &Selection::encoder, "Which encoder", any_encoder())
           .add("readouts", &Selection::readouts, "Which readouts; none named: the usual ones",
-               any_readout())
+               any_copy_readout())
           .add("blocks", &Selection::blocks,
                "Blocks that the isotypic readouts keep, one or several numbers; 0: all; none "
                "named: 8",
