@@ -7,6 +7,7 @@
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::experiments {
 namespace {

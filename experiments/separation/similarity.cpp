@@ -10,6 +10,7 @@
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 
