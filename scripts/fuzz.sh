@@ -3,9 +3,9 @@
 #
 #   scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Inputs have up to FUZZ_MAX_LEN bytes (256). Prints the executions of every target and their sum.
-# A finding stops the script; its input is
-# kept in build/fuzz/findings and belongs, once mended, in fuzz/regressions/TARGET.
+# Inputs have up to FUZZ_MAX_LEN bytes; unless it is set, 65536 of .npy, 4096 of what has many fields
+# and 256 of graphs. Prints the executions of every target and their sum. A finding stops the script;
+# its input is kept in build/fuzz/findings and belongs, once mended, in fuzz/regressions/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,9 +32,14 @@ for target in "${targets[@]}"; do
   grown=build/fuzz/grown/$target # what libFuzzer finds interesting, kept between runs
   log=build/fuzz/$target.log
   mkdir -p "$grown"
+  case "$target" in
+    npy) length=65536 ;;
+    tu | ogb | cache | record | journal) length=4096 ;;
+    *) length=256 ;;
+  esac
   inputs=("$grown" "fuzz/corpus/$target")
   [[ ! -d fuzz/regressions/$target ]] || inputs+=("fuzz/regressions/$target")
-  if ! "build/fuzz/fuzz/fuzz_$target" -max_total_time="$seconds" -max_len="${FUZZ_MAX_LEN:-256}" -timeout=5 \
+  if ! "build/fuzz/fuzz/fuzz_$target" -max_total_time="$seconds" -max_len="${FUZZ_MAX_LEN:-$length}" -timeout=5 \
     -entropic=0 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$findings/$target-" \
     "${inputs[@]}" > "$log" 2>&1; then
     echo "fuzz.sh: $target failed, see $log and $findings" >&2
