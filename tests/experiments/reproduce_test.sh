@@ -54,6 +54,11 @@ expect_status 1 sh -c "\"$isotypic\" reproduce separation --quick --encoders gin
   --families ribbons --output \"$folder/full\" > /dev/full"
 test -e "$folder/full/separation-quick.json"
 
+# The ladder needs neither training nor data.
+expect_status 0 "$isotypic" reproduce ladder --quick --last marks-1 --output "$folder/ladder"
+grep -q 'marks-1' "$folder/stdout"
+expect_status 2 "$isotypic" reproduce ladder --last 4-wl
+
 # --json - prints the record and nothing else; report reads it.
 expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"
 cp "$folder/stdout" "$folder/printed.json"
