@@ -45,7 +45,7 @@ if(ISOTYPIC_CLI)
     install(TARGETS isotypic-learn COMPONENT learn)
   endif()
   # Debian wants these compressed, and without the time in them.
-  foreach(text packaging/isotypic.1 CHANGELOG.md)
+  foreach(text packaging/isotypic.1 packaging/isotypic-options.7 CHANGELOG.md)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${text})
     cmake_path(GET text FILENAME name)
     execute_process(COMMAND gzip -9 -n -c ${PROJECT_SOURCE_DIR}/${text}
@@ -53,6 +53,8 @@ if(ISOTYPIC_CLI)
   endforeach()
   install(FILES ${PROJECT_BINARY_DIR}/isotypic.1.gz
           DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(FILES ${PROJECT_BINARY_DIR}/isotypic-options.7.gz
+          DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT program)
   install(FILES ${PROJECT_BINARY_DIR}/CHANGELOG.md.gz RENAME changelog.gz
           DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/isotypic COMPONENT program)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright
