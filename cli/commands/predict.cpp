@@ -150,6 +150,7 @@ void run_predict(const PredictCommand& command) {
   const std::vector<std::int64_t> ids = ids_of(data, command, pipeline);
   std::optional<Truth> truth;
   if (command.truth) truth.emplace(data.dataset, pipeline);
+  predictor.check(data.dataset, ids);  // before anything is written
   write_predictions(predictor, data.dataset, ids, truth, command.output);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/learn/features.hpp"
 #include "isotypic/train/thread_count.hpp"
 
 namespace isotypic::learn {
@@ -74,6 +75,12 @@ std::vector<std::string> Predictor::columns() const {
     names.push_back(pipeline_.shape.targets == 1 ? name : name + " " + std::to_string(i));
   }
   return names;
+}
+
+void Predictor::check(const Dataset& data, std::span<const std::int64_t> ids) const {
+  Dataset selected = select(data, ids);
+  align_features(pipeline_.shape, selected);
+  shape_inputs(selected.samples, pipeline_.shape);
 }
 
 std::vector<Prediction> Predictor::predict(const Dataset& data,
