@@ -4,22 +4,10 @@
 #include <cmath>
 
 #include "isotypic/base/random.hpp"
+#include "isotypic/channels/internal/components.hpp"
 
 namespace isotypic {
 namespace {
-
-/// The dimension over R of the endomorphisms.
-std::int64_t field_degree(ComponentType type) {
-  switch (type) {
-    case ComponentType::Real:
-      return 1;
-    case ComponentType::Complex:
-      return 2;
-    case ComponentType::Quaternionic:
-      return 4;
-  }
-  return 0;
-}
 
 bool is_measure(double value) { return std::isfinite(value) && value >= 0.0; }
 
@@ -36,7 +24,7 @@ bool components_fill_the_space(const Decomposition& d) {
   std::int64_t orbitals = 0;
   std::int64_t trivial = 0;
   for (const Component& component : d.components) {
-    const std::int64_t degree = field_degree(component.type);
+    const std::int64_t degree = endomorphism_dim(component.type);
     if (degree == 0 || component.dim < 1 || component.dim > d.num_nodes ||
         component.multiplicity < 1 || component.multiplicity > d.num_nodes ||
         component.dim % degree != 0) {
