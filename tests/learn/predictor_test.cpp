@@ -36,9 +36,9 @@ SplitDataset labelled_shapes(std::int64_t low) {
 PipelineOptions small_options() {
   PipelineOptions options;
   options.dataset = "shapes";
-  options.hidden = 8;
-  options.layers = 2;
-  options.epochs = 2;
+  options.network.hidden = 8;
+  options.network.layers = 2;
+  options.training.epochs = 2;
   return options;
 }
 
