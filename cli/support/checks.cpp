@@ -32,6 +32,16 @@ bool is_same_file(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(a, unknown) == fs::weakly_canonical(b, unknown);
 }
 
+/// Whether a file of this name exists somewhere in the folder. The folder is not searched: it may
+/// be large.
+bool is_file_below(const fs::path& file, const fs::path& folder) {
+  std::error_code unknown;  // then reading or writing says what is wrong
+  if (!fs::is_directory(folder, unknown) || !fs::exists(file, unknown)) return false;
+  const fs::path inside =
+      fs::canonical(file, unknown).lexically_relative(fs::canonical(folder, unknown));
+  return !inside.empty() && *inside.begin() != "..";
+}
+
 }  // namespace
 
 CLI::Validator number_between(double low, double high) {
@@ -73,20 +83,11 @@ void check_distinct_files(const std::vector<fs::path>& paths) {
 void check_no_output_is_input(const std::vector<fs::path>& outputs,
                               const std::vector<fs::path>& inputs) {
   check_distinct_files(outputs);
-  const auto check = [&](const fs::path& input) {
-    for (const fs::path& output : outputs) {
-      if (!is_same_file(output, input)) continue;
+  for (const fs::path& output : outputs) {
+    for (const fs::path& input : inputs) {
+      if (!is_same_file(output, input) && !is_file_below(output, input)) continue;
       throw CLI::ValidationError(output.string() + " is read by this command (as " +
                                  input.string() + "): it would be overwritten");
-    }
-  };
-  for (const fs::path& input : inputs) {
-    check(input);
-    std::error_code unreadable;  // then reading it says what is wrong
-    if (!fs::is_directory(input, unreadable)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(
-             input, fs::directory_options::skip_permission_denied, unreadable)) {
-      check(entry.path());
     }
   }
 }

@@ -23,7 +23,7 @@ void check_distinct_files(const std::vector<std::filesystem::path>& paths);
 
 /// Throws CLI::ValidationError if a file would be both read and written, or written twice. Every
 /// command that writes files calls it before it writes anything. Folders among the inputs stand
-/// for all files in them.
+/// for all files in them, except by other names.
 void check_no_output_is_input(const std::vector<std::filesystem::path>& outputs,
                               const std::vector<std::filesystem::path>& inputs);
 

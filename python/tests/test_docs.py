@@ -31,11 +31,6 @@ def test_the_package_imports_nothing_it_does_not_need():
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
 
 
-def test_versions_agree():
-    text = (EXAMPLES.parent / "pyproject.toml").read_text()
-    assert f'version = "{isotypic.__version__}"' in text
-
-
 def anchors(page):
     """The anchors that the headings of a Markdown page have on GitHub."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)

@@ -25,7 +25,7 @@ TEST(ColouredGraphs, HaveOneCanonicalFormAndTheOrderThatBlissFinds) {
     ASSERT_EQ(first.order, second_engine::run_bliss(graph).order) << "draw " << draw;
     by_traces += first.engine == SymmetryEngine::Traces ? 1 : 0;
   }
-  EXPECT_GT(by_traces, 1000);
+  EXPECT_GT(by_traces, 500);  // dense nauty searches the small ones
 }
 
 }  // namespace

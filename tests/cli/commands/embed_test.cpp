@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "isotypic/base/byte_source.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/io/npy.hpp"
 #include "isotypic/io/reader.hpp"
@@ -209,10 +210,13 @@ TEST(Embed, ACacheGivesTheSameBytesAndNeverReplacesAnotherFile) {
   const std::string cached = "embed " + file + " --cache " + directory.file("cache");
   EXPECT_EQ(run(cached).output, plain);
   EXPECT_EQ(run(cached).output, plain);
-  const ProgramOutcome outcome = run("embed " + file + " --cache " + file);
+  EXPECT_EQ(run("embed " + file + " --cache " + file).exit_code, 2);  // it is read
+  EXPECT_EQ(run("embed " + file).output, plain);
+  const std::string notes = directory.write("notes.txt", "not for isotypic");
+  const ProgramOutcome outcome = run("embed " + file + " --cache " + notes);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("is not a cache"));
-  EXPECT_EQ(run("embed " + file).output, plain);
+  EXPECT_EQ(read_file(notes), "not for isotypic");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(Predict, NamesTheGraphAlsoAfterTheFirstThousand) {
     (void)directory.write("SHAPES_graph_labels.txt", labels);
   };
   write_paths(-1);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1 --batch-size 512").exit_code, 0);
+  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   write_paths(1027);
   const ProgramOutcome predicted = run(predict_words(directory, "m"));
   EXPECT_EQ(predicted.exit_code, 65);

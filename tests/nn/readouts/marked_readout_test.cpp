@@ -34,12 +34,15 @@ std::vector<Sample> constant_samples() {
 }
 
 /// A model on constant features in double precision, in evaluation mode.
-GraphModel marked_model(const std::string& readout, std::int64_t node_features = 1) {
-  GraphModel model({.encoder = {.hidden = 8, .layers = 4, .node_features = node_features},
+GraphModel marked_model(const std::string& readout, std::uint64_t seed = 5) {
+  GraphModel model({.encoder = {.hidden = 16, .layers = 4, .node_features = 1},
                     .readout = named_readout(readout, 4, 0),
                     .outputs = 3,
-                    .seed = 5});
+                    .seed = seed});
   model.to(at::kDouble);
+  // Else most units of the untrained network read zero, and every law would hold of nothing.
+  const at::NoGradGuard no_grad;
+  for (auto& norm : model.encoder->norms) norm->bias.fill_(0.2);
   model.eval();
   return model;
 }
@@ -77,6 +80,7 @@ TEST(MarkedReadout, OfRepresentativesIsThatOfAllTuples) {
     GraphModel model = marked_model("marked:" + std::to_string(k));
     GraphTensors data = marked(samples, k);
     const at::Tensor few = model.forward(make_batch(data));
+    EXPECT_GT((few[0] - few[1]).abs().max().item<double>(), 1e-3);
     const std::int64_t copies = data.marks->copy_offsets.back();
     data.marks = all_tuples(samples, k);
     EXPECT_LT(copies, data.marks->copy_offsets.back());
@@ -128,12 +132,18 @@ TEST(MarkedReadout, OfABatchIsThatOfItsGraphsOneByOne) {
 TEST(MarkedReadout, NeedsTwoMarksForTheShrikhandeGraph) {
   const std::vector<Sample> samples = {constant_sample(rook_graph(4, 4)),
                                        constant_sample(shrikhande_graph())};
-  const auto difference = [&](const std::string& name, std::int64_t k) {
-    const at::Tensor z = marked_model(name).forward(make_batch(marked(samples, k)));
-    return (z[0] - z[1]).abs().max().item<double>();
+  // Some untrained networks are linear on these graphs, and see walks only.
+  const auto largest_difference = [&](const std::string& name, std::int64_t k) {
+    const Batch batch = make_batch(marked(samples, k));
+    double largest = 0.0;
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      const at::Tensor z = marked_model(name, seed).forward(batch);
+      largest = std::max(largest, (z[0] - z[1]).abs().max().item<double>());
+    }
+    return largest;
   };
-  EXPECT_LT(difference("marked:1", 1), 1e-12);
-  EXPECT_GT(difference("marked:2", 2), 1e-6);
+  EXPECT_LT(largest_difference("marked:1", 1), 1e-12);
+  EXPECT_GT(largest_difference("marked:2", 2), 1e-6);
 }
 
 TEST(MarkedReadout, HasGradientsThatMatchDifferences) {
@@ -141,7 +151,6 @@ TEST(MarkedReadout, HasGradientsThatMatchDifferences) {
       std::vector<Sample>{constant_sample(path_graph(4)), constant_sample(cycle_graph(5))}, 1);
   const Batch batch = make_batch(data);
   GraphModel model = marked_model("marked:1");
-  for (auto& norm : model.encoder->norms) norm->bias.data().fill_(0.1);
   test::expect_gradients([&] { return model.forward(batch); }, model.parameters(), 1e-5, 40);
 }
 

@@ -52,7 +52,7 @@ TEST(Names, SayWhetherDescribedPairsAreNeeded) {
   }
   EXPECT_FALSE(needs_pairs(named_readout("sum+deepsets", 8, 0)));
   EXPECT_EQ(error_text([] { (void)named_readout("operators+structure", 8, 0); }),
-            "only one part can be operators or a control of it, 'structure' is another");
+            "'structure' cannot be combined with another readout of its kind");
 }
 
 TEST(Names, SayWhetherChannelsAreNeeded) {
