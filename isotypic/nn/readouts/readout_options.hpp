@@ -13,6 +13,7 @@
 
 namespace isotypic::nn {
 
+/// Append at the end: checkpoints hold the number.
 enum class ReadoutKind {
   Sum,
   Mean,
@@ -44,7 +45,7 @@ struct OperatorOptions {
   std::vector<std::int64_t> edge_categories;  ///< sizes of the columns that the network sees
 };
 
-/// How several readouts become one vector.
+/// How several readouts become one vector. Append at the end: checkpoints hold the number.
 enum class Fusion {
   Concat,
   ProjectedSum,  ///< every part is mapped linearly to the fusion width, then added
