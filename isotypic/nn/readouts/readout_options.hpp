@@ -72,7 +72,7 @@ struct ReadoutOptions {
 /// gate instead: "sum+isotypic", "mean+max+isotypic:gated".
 /// "marked:2" reads every graph once for each way to mark two of its nodes, by sum; "marked:2:mean"
 /// by another of these readouts.
-/// Throws Error for a name that readout_part_names() does not list.
+/// Throws Error for a part that readout_part_names() does not list.
 [[nodiscard]] ReadoutOptions named_readout(const std::string& name, std::int64_t blocks,
                                            std::uint64_t seed);
 
