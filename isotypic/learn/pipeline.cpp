@@ -104,7 +104,10 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
     add_channels(samples, options);
   }
   nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
-  if (collate.pairs) collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  if (collate.pairs) {
+    collate.pairs->threads = channels.threads;
+    collate.pairs->stop = channels.stop;
+  }
   if (collate.marks) {
     collate.marks->threads = channels.threads;
     collate.marks->stop = channels.stop;
