@@ -69,11 +69,6 @@ nn::EncoderOptions encoder_options(LayerKind kind, std::vector<std::int64_t> deg
   return options;
 }
 
-nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
-                                   std::uint64_t seed) {
-  return nn::named_readout(name, blocks, seed);
-}
-
 Accept norm_bias_range() { return between(-1e6, 1e6); }
 
 void fill_norm_biases(nn::Encoder& encoder, double bias) {

@@ -58,8 +58,8 @@ CopyData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPa
     }
   }
   if (blocks == 0) blocks = most_blocks(samples);
-  data.tensors =
-      nn::collate(samples, nn::collate_options(readout_options(job.readout.readout, blocks, seed)));
+  data.tensors = nn::collate(
+      samples, nn::collate_options(nn::named_readout(job.readout.readout, blocks, seed)));
   return data;
 }
 

@@ -86,7 +86,7 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::Lay
     const at::Tensor x = embed(encoder, data, batch, seed);
     for (const ReadoutChoice& choice : readouts) {
       const std::int64_t blocks = choice.blocks > 0 ? choice.blocks : most_blocks(data);
-      const nn::ReadoutOptions options = readout_options(choice.readout, blocks, seed);
+      const nn::ReadoutOptions options = nn::named_readout(choice.readout, blocks, seed);
       const at::Tensor z = read_out(options, x, batch, seed);
       const at::Tensor energy = is_isotypic(choice.readout)
                                     ? nn::retained_energy(x, batch, options.isotypic)
