@@ -9,11 +9,8 @@
 #include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::experiments {
-namespace {
 
 using nn::LayerKind;
-
-}  // namespace
 
 const std::vector<LayerKind>& encoder_kinds() {
   static const std::vector<LayerKind> kinds = {LayerKind::Gin, LayerKind::Sage, LayerKind::Pna,
@@ -49,7 +46,7 @@ std::vector<std::string> readout_names() {
 }
 
 bool is_isotypic(const std::string& readout) {
-  return std::ranges::find(isotypic_names(), readout) != isotypic_names().end();
+  return nn::needs_channels(nn::named_readout(readout, 1, 0));
 }
 
 nn::EncoderOptions encoder_options(LayerKind kind, std::vector<std::int64_t> degree_histogram) {

@@ -34,6 +34,7 @@ namespace isotypic::experiments {
 /// The baselines, then the isotypic variants.
 [[nodiscard]] std::vector<std::string> readout_names();
 
+/// Whether the readout needs channels. Throws Error as nn::named_readout() does.
 [[nodiscard]] bool is_isotypic(const std::string& readout);
 
 /// The encoder for constant node features of width 1; `degree_histogram` is for PNA.
