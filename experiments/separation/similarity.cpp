@@ -127,11 +127,6 @@ std::vector<std::vector<Samples>> by_pair(const std::vector<run::Entry>& rows, c
 
 }  // namespace
 
-std::string ReadoutChoice::label() const {
-  if (!is_isotypic(readout)) return readout;
-  return readout + (blocks > 0 ? " B=" + std::to_string(blocks) : " all blocks");
-}
-
 double embedding_similarity(const at::Tensor& a, const at::Tensor& b) {
   const double norm_a = a.norm().item<double>();
   const double norm_b = b.norm().item<double>();
