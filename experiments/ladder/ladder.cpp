@@ -212,7 +212,7 @@ Experiment ladder_experiment() {
                           .tables = ladder_tables},
                          ladder_fields(), LadderConfig(), quick_ladder(),
                          [](LadderConfig config, const RunContext& context) {
-                           if (find_brec(context.data)) {
+                           if (!context.data.empty() && find_brec(context.data)) {
                              config.brec = context.data;
                            } else if (context.on_warning) {
                              context.on_warning(
