@@ -245,7 +245,6 @@ std::optional<Record> run_ladder(const LadderConfig& config, const RunContext& c
     record.rows.push_back(to_row(items[i], outcomes[i]));
   }
   add_figures(items, outcomes, record.figures);
-  record.tables = ladder_tables(record);
   return record;
 }
 
