@@ -156,6 +156,19 @@ TEST(Options, AreReadFromWordsOfACommandLine) {
             "must be a number, at least 0 and below 100, not null");
 }
 
+TEST(Options, SayWhichNumbersTheyTake) {
+  const auto refused = [](const Accept& accept) {
+    const auto fields =
+        OptionFields<Water>().add("temperature", &Water::temperature, "How hot", accept);
+    return error_text([&] { (void)parse_option(fields.at("temperature"), {"-1e9"}); });
+  };
+  EXPECT_EQ(refused({.low = 0, .high = 9, .without_low = true}),
+            "must be a number above 0 and at most 9, not -1000000000.0");
+  EXPECT_EQ(refused({.low = 0}), "must be a number, at least 0, not -1000000000.0");
+  EXPECT_EQ(refusal(R"({"leaves":[-1,2]})"),
+            "tea.json: \"leaves\" must be a whole number, at least 0, not -1");
+}
+
 TEST(Options, DescribeThemselves) {
   const Json defaults = tea_fields().values({});
   const auto row = [&](const char* name) {
