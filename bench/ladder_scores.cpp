@@ -20,8 +20,10 @@ int main(int argc, char** argv) {
       config, {.command = std::vector<std::string>(argv, argv + argc), .jobs = 1});
   if (!record) return 1;
   record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  record->tables = experiments::ladder_tables(*record);
   report::write_record(*record, argv[2]);
-  for (const report::Table& table : record->tables)
+  for (const report::Table& table : record->tables) {
     std::cout << render_terminal(table, 150) << '\n';
+  }
   return 0;
 }

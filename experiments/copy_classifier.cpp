@@ -23,7 +23,7 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
   nn::GraphModel model(
       {.encoder = encoder_options(classifier.encoder,
                                   nn::degree_histogram(data.tensors, data.split.train)),
-       .readout = readout_options(classifier.readout, classifier.blocks, classifier.seed),
+       .readout = nn::named_readout(classifier.readout, classifier.blocks, classifier.seed),
        .outputs = 2,
        .seed = classifier.weight_seed});
   fill_norm_biases(*model.encoder, training.norm_bias);

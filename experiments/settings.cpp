@@ -9,11 +9,8 @@
 #include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::experiments {
-namespace {
 
 using nn::LayerKind;
-
-}  // namespace
 
 const std::vector<LayerKind>& encoder_kinds() {
   static const std::vector<LayerKind> kinds = {LayerKind::Gin, LayerKind::Sage, LayerKind::Pna,
@@ -49,7 +46,7 @@ std::vector<std::string> readout_names() {
 }
 
 bool is_isotypic(const std::string& readout) {
-  return std::ranges::find(isotypic_names(), readout) != isotypic_names().end();
+  return nn::needs_channels(nn::named_readout(readout, 1, 0));
 }
 
 nn::EncoderOptions encoder_options(LayerKind kind, std::vector<std::int64_t> degree_histogram) {
@@ -67,11 +64,6 @@ nn::EncoderOptions encoder_options(LayerKind kind, std::vector<std::int64_t> deg
     options.dropout = 0.1;
   }
   return options;
-}
-
-nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
-                                   std::uint64_t seed) {
-  return nn::named_readout(name, blocks, seed);
 }
 
 Accept norm_bias_range() { return between(-1e6, 1e6); }

@@ -7,7 +7,6 @@
 
 #include "isotypic/base/options.hpp"
 #include "isotypic/nn/encoder_options.hpp"
-#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::nn {
 class Encoder;
@@ -35,17 +34,13 @@ namespace isotypic::experiments {
 /// The baselines, then the isotypic variants.
 [[nodiscard]] std::vector<std::string> readout_names();
 
+/// Whether the readout needs channels. Throws Error as nn::named_readout() does.
 [[nodiscard]] bool is_isotypic(const std::string& readout);
 
 /// The encoder for constant node features of width 1; `degree_histogram` is for PNA.
 /// Throws Error for a kind that encoder_kinds() does not list.
 [[nodiscard]] nn::EncoderOptions encoder_options(nn::LayerKind kind,
                                                  std::vector<std::int64_t> degree_histogram);
-
-/// The readout with `blocks` slots and r = 8; `seed` is that of R (nn::named_readout).
-/// Throws Error for a name that readout_names() does not list.
-[[nodiscard]] nn::ReadoutOptions readout_options(const std::string& name, std::int64_t blocks,
-                                                 std::uint64_t seed);
 
 /// For options: what the biases of BatchNorm may start from.
 [[nodiscard]] Accept norm_bias_range();

@@ -37,7 +37,7 @@ bool is_trained_on(const PredictCommand& command, const learn::Pipeline& pipelin
   return command.dataset.empty() || command.dataset == pipeline.options.dataset;
 }
 
-/// The split of the training is none of another data set.
+/// Whether the split of the training applies: no other is named, and the data set is the same.
 bool takes_its_split(const PredictCommand& command, const learn::Pipeline& pipeline) {
   return command.split.empty() && is_trained_on(command, pipeline);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/separation/similarity.hpp"
+#include "experiments/readout_choice.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/data/brec.hpp"
 

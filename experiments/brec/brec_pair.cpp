@@ -56,7 +56,7 @@ nn::ModelOptions model_options(nn::LayerKind encoder, const ReadoutChoice& reado
   std::vector<std::int64_t> ids(data.num_graphs);
   std::iota(ids.begin(), ids.end(), 0);
   return {.encoder = encoder_options(encoder, nn::degree_histogram(data, ids)),
-          .readout = readout_options(readout.readout, blocks, seed),
+          .readout = nn::named_readout(readout.readout, blocks, seed),
           .outputs = outputs,
           .seed = random_bits(seed, static_cast<std::uint64_t>(number), 0)};
 }
@@ -171,7 +171,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped, as_labelled);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate = nn::collate_options(
-      readout_options(readout.readout, blocks, seed), dtype_of(protocol.precision));
+      nn::named_readout(readout.readout, blocks, seed), dtype_of(protocol.precision));
   const nn::GraphTensors data = nn::collate(samples, collate);
   const std::vector<nn::Batch> batches = make_batches(data, protocol.training.batch_size);
   const nn::ModelOptions options =

@@ -8,7 +8,7 @@
 
 #include "experiments/brec/brec_statistics.hpp"
 #include "experiments/channel_choice.hpp"
-#include "experiments/separation/similarity.hpp"
+#include "experiments/readout_choice.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/train/settings.hpp"
 

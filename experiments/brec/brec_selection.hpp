@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/separation/similarity.hpp"
+#include "experiments/readout_choice.hpp"
 #include "isotypic/base/options.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/nn/encoder_options.hpp"

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "experiments/brec/brec.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/report/statistics.hpp"
 
 namespace isotypic::experiments {
@@ -184,14 +185,14 @@ void add_brec_figures(Record& record, const BrecConfig& config,
     }
   }
   add_paper(record, config, readouts);
-  record.plots.push_back({.title = "T^2 of the pairs (threshold " +
-                                   std::to_string(config.threshold).substr(0, 5) + ")",
-                          .kind = report::PlotKind::Scatter,
-                          .x = "pair",
-                          .y = "margin",
-                          .group = "readout",
-                          .y_label = "T^2 / threshold",
-                          .log_y = true});
+  record.plots.push_back(
+      {.title = "T^2 of the pairs (threshold " + format_number(config.threshold) + ")",
+       .kind = report::PlotKind::Scatter,
+       .x = "pair",
+       .y = "margin",
+       .group = "readout",
+       .y_label = "T^2 / threshold",
+       .log_y = true});
 }
 
 std::vector<Table> brec_tables(const Record& record) {

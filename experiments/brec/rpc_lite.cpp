@@ -58,8 +58,8 @@ CopyData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPa
     }
   }
   if (blocks == 0) blocks = most_blocks(samples);
-  data.tensors =
-      nn::collate(samples, nn::collate_options(readout_options(job.readout.readout, blocks, seed)));
+  data.tensors = nn::collate(
+      samples, nn::collate_options(nn::named_readout(job.readout.readout, blocks, seed)));
   return data;
 }
 
@@ -111,7 +111,8 @@ const OptionFields<RpcLiteConfig>& rpc_lite_fields() {
                "Run the readouts of the ablations: B = 1 to 32, the linear ones, mean")
           .as_switch("ablations", enum_name(RpcLiteReadouts::Ablations))
           .recorded(Recorded::Never)
-          .add("stride", &Config::stride, "Use every N-th pair; 4: the paper's 100-pair subset",
+          .add("stride", &Config::stride,
+               "Use every N-th pair; 4: 100 pairs, as many as the paper's ablations",
                from_to(1, brec_num_pairs))
           .add("train_copies", &Config::train_copies, "Copies of each graph to train on",
                from_to(1, most_copies))

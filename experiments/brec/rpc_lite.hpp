@@ -34,7 +34,7 @@ enum class RpcLiteReadouts {
 struct RpcLiteConfig {
   BrecSelection selection{.seeds = 3};
   RpcLiteReadouts readouts = RpcLiteReadouts::Main;
-  std::int64_t stride = 1;         ///< 4: the 100 pairs of the ablations, 0, 4, 8, ...
+  std::int64_t stride = 1;         ///< 4: the pairs 0, 4, 8, ..., as many as in the ablations
   std::int64_t train_copies = 64;  ///< of each of the two graphs
   std::int64_t valid_copies = 32;
   std::int64_t test_copies = 128;

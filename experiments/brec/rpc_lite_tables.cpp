@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -58,7 +59,9 @@ void add_paper(Record& record, const RpcLiteConfig& config) {
     const auto put = [&](const std::string& name, double value) {
       if (record.figures.find(name)) record.paper.set(name, value);
     };
-    if (!is_isotypic(choice.readout)) put(all, 0.5);
+    if (std::ranges::find(baseline_names(), choice.readout) != baseline_names().end()) {
+      put(all, 0.5);
+    }
     if (choice.readout == "isotypic" && choice.blocks == 8) put(all, 0.901);
     if (choice.readout == "linear" || choice.readout == "mean") put(subset, 0.5);
     for (const auto& [blocks, value] : sweep) {

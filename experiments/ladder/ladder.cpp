@@ -191,10 +191,6 @@ Table set_table(const Record& record, const std::string& set, const std::string&
 const OptionFields<LadderConfig>& ladder_fields() {
   static const auto fields =
       OptionFields<LadderConfig>()
-          .add_computed<bool>(
-              "brec", [](const LadderConfig& config) { return !config.brec.empty(); },
-              [](LadderConfig&, bool) {}, "Whether BREC is climbed too")
-          .not_on_command_line()
           .add("suites", &LadderConfig::suites, "The suites of the paper too")
           .not_on_command_line()
           .add("last", &LadderConfig::last, "The last rung")
@@ -212,7 +208,7 @@ Experiment ladder_experiment() {
                           .tables = ladder_tables},
                          ladder_fields(), LadderConfig(), quick_ladder(),
                          [](LadderConfig config, const RunContext& context) {
-                           if (find_brec(context.data)) {
+                           if (!context.data.empty() && find_brec(context.data)) {
                              config.brec = context.data;
                            } else if (context.on_warning) {
                              context.on_warning(
@@ -226,8 +222,11 @@ Experiment ladder_experiment() {
 LadderConfig quick_ladder() { return {.last = Rung::TwoMarks}; }
 
 std::optional<Record> run_ladder(const LadderConfig& config, const RunContext& context) {
+  ladder_fields().check(config, "ladder");
   const std::vector<Item> items = collect(config);
-  Record record = report::begin_record("ladder", ladder_fields().to_json(config), context.command);
+  Json recorded = {{"brec", !config.brec.empty()}};
+  recorded.update(ladder_fields().to_json(config));
+  Record record = report::begin_record("ladder", std::move(recorded), context.command);
   std::vector<PairOutcome> outcomes(items.size());
   std::atomic<std::int64_t> done = 0;
   try {
@@ -246,7 +245,6 @@ std::optional<Record> run_ladder(const LadderConfig& config, const RunContext& c
     record.rows.push_back(to_row(items[i], outcomes[i]));
   }
   add_figures(items, outcomes, record.figures);
-  record.tables = ladder_tables(record);
   return record;
 }
 

@@ -27,8 +27,9 @@ struct LadderConfig {
 /// Both suites up to two marks.
 [[nodiscard]] LadderConfig quick_ladder();
 
-/// One row per pair. Uses `jobs`, `stop`, `command` and `on_preparation` of the context. Nothing if
-/// stopped before the end.
+/// One row per pair, no tables. Uses `jobs`, `stop`, `command` and `on_preparation` of the context.
+/// Nothing if stopped before the end. Throws Error for options that ladder_fields() does not
+/// accept.
 [[nodiscard]] std::optional<report::Record> run_ladder(const LadderConfig& config,
                                                        const RunContext& context);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <memory>
 
+#include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
@@ -17,37 +18,25 @@
 namespace isotypic::experiments {
 namespace {
 
-Sample relabelled_sample(const Graph& graph, std::uint64_t seed, std::uint64_t stream) {
-  Random random(seed, stream);
-  Sample sample{.graph = relabel(graph, random_permutation(graph.num_nodes(), random))};
-  sample.node_features = FloatMatrix::Ones(graph.num_nodes(), 1);
-  sample.channels = std::make_shared<const Channels>(decompose(sample.graph, {.seed = seed}));
-  return sample;
-}
-
 /// Graph 2i is the first of pair i, graph 2i + 1 the second.
-nn::GraphTensors relabelled_pairs(const std::vector<GraphPair>& pairs, std::uint64_t seed) {
+std::vector<Sample> relabelled_pairs(const std::vector<GraphPair>& pairs, std::uint64_t seed) {
+  ChannelCache cache;
   std::vector<Sample> samples;
   for (const GraphPair& pair : pairs) {
     for (const Graph* graph : {&pair.first, &pair.second}) {
-      samples.push_back(relabelled_sample(*graph, seed, samples.size()));
+      Random random(seed, samples.size());
+      samples.push_back(
+          constant_sample(relabel(*graph, random_permutation(graph->num_nodes(), random)), 0,
+                          &cache, {.seed = seed}));
     }
   }
-  return nn::collate(samples, {.dtype = at::kDouble});
+  return samples;
 }
 
 std::vector<std::int64_t> all_ids(const nn::GraphTensors& data) {
   std::vector<std::int64_t> ids(data.num_graphs);
   for (std::int64_t g = 0; g < data.num_graphs; ++g) ids[g] = g;
   return ids;
-}
-
-std::int64_t most_blocks(const nn::GraphTensors& data) {
-  std::int64_t most = 1;
-  for (std::int64_t g = 0; g < data.num_graphs; ++g) {
-    most = std::max(most, data.block_offsets[g + 1] - data.block_offsets[g]);
-  }
-  return most;
 }
 
 /// Node embeddings of a random encoder in evaluation mode, in double: BatchNorm then has its
@@ -77,7 +66,8 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::Lay
                   const std::vector<ReadoutChoice>& readouts, std::uint64_t seed) {
   at::set_num_threads(1);
   const at::NoGradGuard no_grad;
-  const nn::GraphTensors data = relabelled_pairs(pairs, seed);
+  const std::vector<Sample> samples = relabelled_pairs(pairs, seed);
+  const nn::GraphTensors data = nn::collate(samples, {.dtype = at::kDouble});
   const nn::Batch batch = nn::make_batch(data);
   Json row = {{"similarities", Json::array()},
               {"first_energies", Json::array()},
@@ -85,8 +75,8 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::Lay
   for (const nn::LayerKind encoder : encoders) {
     const at::Tensor x = embed(encoder, data, batch, seed);
     for (const ReadoutChoice& choice : readouts) {
-      const std::int64_t blocks = choice.blocks > 0 ? choice.blocks : most_blocks(data);
-      const nn::ReadoutOptions options = readout_options(choice.readout, blocks, seed);
+      const std::int64_t blocks = choice.blocks > 0 ? choice.blocks : most_blocks(samples);
+      const nn::ReadoutOptions options = nn::named_readout(choice.readout, blocks, seed);
       const at::Tensor z = read_out(options, x, batch, seed);
       const at::Tensor energy = is_isotypic(choice.readout)
                                     ? nn::retained_energy(x, batch, options.isotypic)
@@ -126,11 +116,6 @@ std::vector<std::vector<Samples>> by_pair(const std::vector<run::Entry>& rows, c
 }
 
 }  // namespace
-
-std::string ReadoutChoice::label() const {
-  if (!is_isotypic(readout)) return readout;
-  return readout + (blocks > 0 ? " B=" + std::to_string(blocks) : " all blocks");
-}
 
 double embedding_similarity(const at::Tensor& a, const at::Tensor& b) {
   const double norm_a = a.norm().item<double>();

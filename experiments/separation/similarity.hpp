@@ -2,29 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "experiments/context.hpp"
-#include "isotypic/base/json.hpp"
+#include "experiments/readout_choice.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/nn/encoder_options.hpp"
-#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace at {
 class Tensor;
 }
 
 namespace isotypic::experiments {
-
-/// One readout under test; the isotypic ones with so many blocks.
-struct ReadoutChoice {
-  std::string readout;
-  std::int64_t blocks = 8;  ///< 0: as many as the graphs have
-
-  /// "sum", "isotypic B=8", "linear all blocks".
-  [[nodiscard]] std::string label() const;
-};
 
 /// One number per pair and seed.
 using Samples = std::vector<std::vector<double>>;

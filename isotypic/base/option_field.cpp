@@ -59,17 +59,25 @@ std::string range_of(const OptionField& field) {
   }
 }
 
+/// How a range goes on after "a number": " from 0 to 9", " above 0 and at most 9", ", at least 0".
+std::string after_number(std::string range) {
+  if (range.empty()) return "";
+  if (range.find(" to ") != std::string::npos) return " from " + range;
+  const std::size_t comma = range.find(", ");
+  if (comma != std::string::npos) range.replace(comma, 2, " and ");
+  const bool is_open = range.starts_with("above ") || range.starts_with("below ");
+  return (is_open ? " " : ", ") + range;
+}
+
 /// What a single value must be, for messages.
 std::string expectation(const OptionField& field) {
   const std::string range = range_of(field);
-  const bool both_ends = range.find(" to ") != std::string::npos;
-  const std::string from = range.empty() ? "" : (both_ends ? " from " : " of ") + range;
   switch (field.kind) {
     case OptionKind::Integer:
     case OptionKind::Seed:
-      return "a whole number" + from;
+      return "a whole number" + after_number(range);
     case OptionKind::Real:
-      return "a number" + from;
+      return "a number" + after_number(range);
     case OptionKind::Switch:
       return "true or false";
     default:

@@ -134,7 +134,7 @@ Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
       }
     }
     fail_as(ErrorKind::Runtime, "decompose", "no draw of ", max_attempts,
-            " passed the certificate; the last: ", last->what());
+            " passed the certificate; the last: ", last->reason());
   });
 }
 

@@ -21,6 +21,21 @@ std::int64_t outputs_of(const Pipeline& pipeline) {
                                                        : pipeline.shape.targets;
 }
 
+/// As nn::degree_histogram(), but without tensors of the whole data set.
+std::vector<std::int64_t> degree_histogram(const std::vector<Sample>& samples,
+                                           const std::vector<std::int64_t>& ids) {
+  std::vector<std::int64_t> histogram(1, 0);
+  for (const std::int64_t id : ids) {
+    const Graph& graph = samples[id].graph;
+    for (std::int64_t v = 0; v < graph.num_nodes(); ++v) {
+      const auto degree = static_cast<std::size_t>(graph.degree(v));
+      if (degree >= histogram.size()) histogram.resize(degree + 1, 0);
+      ++histogram[degree];
+    }
+  }
+  return histogram;
+}
+
 /// `histogram` is for PNA and may be empty otherwise.
 void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
   const PipelineOptions& options = pipeline.options;
@@ -86,7 +101,7 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   check_parts(pipeline.options.task, data.dataset, pipeline.split);
   std::vector<std::int64_t> histogram;
   if (options.encoder == nn::LayerKind::Pna) {
-    histogram = nn::degree_histogram(nn::collate(data.dataset.samples), pipeline.split.train);
+    histogram = degree_histogram(data.dataset.samples, pipeline.split.train);
   }
   make_model(pipeline, std::move(histogram));
   return pipeline;
@@ -104,7 +119,10 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
     add_channels(samples, options);
   }
   nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
-  if (collate.pairs) collate.pairs = {.threads = channels.threads, .stop = channels.stop};
+  if (collate.pairs) {
+    collate.pairs->threads = channels.threads;
+    collate.pairs->stop = channels.stop;
+  }
   if (collate.marks) {
     collate.marks->threads = channels.threads;
     collate.marks->stop = channels.stop;

@@ -78,9 +78,12 @@ std::vector<std::string> Predictor::columns() const {
 }
 
 void Predictor::check(const Dataset& data, std::span<const std::int64_t> ids) const {
-  Dataset selected = select(data, ids);
-  align_features(pipeline_.shape, selected);
-  shape_inputs(selected.samples, pipeline_.shape);
+  constexpr std::size_t at_a_time = 1024;  // a copy of all graphs would double the memory
+  for (std::size_t first = 0; first < ids.size(); first += at_a_time) {
+    Dataset selected = select(data, ids.subspan(first, std::min(at_a_time, ids.size() - first)));
+    align_features(pipeline_.shape, selected);
+    shape_inputs(selected.samples, pipeline_.shape);
+  }
 }
 
 std::vector<Prediction> Predictor::predict(const Dataset& data,

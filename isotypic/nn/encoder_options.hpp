@@ -10,6 +10,7 @@
 
 namespace isotypic::nn {
 
+/// Append at the end: checkpoints hold the number.
 enum class LayerKind { Gin, Gine, Sage, Gatv2, Pna, TransformerConv };
 
 /// Which kernels compute the stack.

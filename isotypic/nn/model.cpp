@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "isotypic/base/error.hpp"
@@ -15,6 +16,14 @@ namespace {
 void put_list(std::ostream& out, const char* name, const std::vector<std::int64_t>& values) {
   out << ", " << name;
   for (const std::int64_t value : values) out << ' ' << value;
+}
+
+std::string describe(const OperatorOptions& options) {
+  std::ostringstream text;
+  text << ", operators " << options.heads << ' ' << options.hidden << ' ' << options.sizes << ' '
+       << options.diagonal << ' ' << static_cast<int>(options.form) << ' ' << options.match_weights
+       << ' ' << options.powers << ' ' << options.max_distance;
+  return text.str();
 }
 
 }  // namespace
@@ -40,11 +49,10 @@ std::string describe(const ModelOptions& options) {
        << ", isotypic " << static_cast<int>(isotypic.variant) << ' ' << isotypic.max_blocks << ' '
        << isotypic.rp_dim << ' ' << isotypic.centre << ' ' << isotypic.seed << ' ' << readout.plain;
   if (readout.marks > 0) text << ", marks " << readout.marks;
-  if (needs_pairs(readout)) {
-    const OperatorOptions& operators = readout.operators;
-    text << ", operators " << operators.heads << ' ' << operators.hidden << ' ' << operators.sizes
-         << ' ' << operators.diagonal << ' ' << static_cast<int>(operators.form) << ' '
-         << operators.match_weights << ' ' << operators.powers << ' ' << operators.max_distance;
+  if (std::ranges::find(readout.parts, ReadoutKind::Operators) != readout.parts.end()) {
+    // The first checkpoints of "deepsets" say nothing here, and must stay readable.
+    const std::string operators = describe(readout.operators);
+    if (operators != describe(OperatorOptions{.heads = 0, .diagonal = false})) text << operators;
   }
   text << "; outputs " << options.outputs << ", seed " << options.seed;
   return text.str();

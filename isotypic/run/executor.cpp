@@ -64,7 +64,7 @@ class Run {
             .seconds = seconds_since(start)});
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::Cancelled && options_.stop.stop_requested()) return;
-      fail_as(error.kind(), "run_jobs", "job ", job, " (", plan_.keys[job], "): ", error.what());
+      fail_as(error.kind(), "run_jobs", "job ", job, " (", plan_.keys[job], "): ", error.reason());
     }
   }
 

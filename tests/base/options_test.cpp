@@ -119,7 +119,7 @@ TEST(Options, SayWhichFieldOfWhichFileIsWrongAndWhatItMustBe) {
   EXPECT_EQ(refusal(R"({"millilitres": 1.5})"),
             "tea.json: \"millilitres\" must be a whole number from 1 to 1000, not 1.5");
   EXPECT_EQ(refusal(R"({"temperature": 100})"),
-            "tea.json: \"temperature\" must be a number of at least 0, below 100, not 100");
+            "tea.json: \"temperature\" must be a number, at least 0 and below 100, not 100");
   EXPECT_EQ(refusal(R"({"leaf": "Red"})"),
             "tea.json: \"leaf\" must be one of Green, Black, not \"Red\"");
   EXPECT_EQ(refusal(R"({"sugar": "yes"})"),
@@ -139,7 +139,7 @@ TEST(Options, OfAStructInMemoryAreCheckedToo) {
   Tea tea;
   tea.water.temperature = NAN;
   EXPECT_EQ(error_text([&] { tea_fields().check(tea, "tea"); }),
-            "tea: \"temperature\" must be a number of at least 0, below 100, not null");
+            "tea: \"temperature\" must be a number, at least 0 and below 100, not null");
 }
 
 TEST(Options, AreReadFromWordsOfACommandLine) {
@@ -153,7 +153,20 @@ TEST(Options, AreReadFromWordsOfACommandLine) {
   EXPECT_EQ(error_text([&] { (void)parse_option(fields.at("millilitres"), {"5x"}); }),
             "must be a whole number from 1 to 1000, not \"5x\"");
   EXPECT_EQ(error_text([&] { (void)parse_option(fields.at("temperature"), {"nan"}); }),
-            "must be a number of at least 0, below 100, not null");
+            "must be a number, at least 0 and below 100, not null");
+}
+
+TEST(Options, SayWhichNumbersTheyTake) {
+  const auto refused = [](const Accept& accept) {
+    const auto fields =
+        OptionFields<Water>().add("temperature", &Water::temperature, "How hot", accept);
+    return error_text([&] { (void)parse_option(fields.at("temperature"), {"-1e9"}); });
+  };
+  EXPECT_EQ(refused({.low = 0, .high = 9, .without_low = true}),
+            "must be a number above 0 and at most 9, not -1000000000.0");
+  EXPECT_EQ(refused({.low = 0}), "must be a number, at least 0, not -1000000000.0");
+  EXPECT_EQ(refusal(R"({"leaves":[-1,2]})"),
+            "tea.json: \"leaves\" must be a whole number, at least 0, not -1");
 }
 
 TEST(Options, DescribeThemselves) {

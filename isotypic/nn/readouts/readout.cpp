@@ -51,7 +51,10 @@ std::shared_ptr<Readout> make_readout(const ReadoutOptions& options, std::int64_
 
 CollateOptions collate_options(const ReadoutOptions& options, at::ScalarType dtype) {
   CollateOptions collate{.dtype = dtype, .max_blocks = options.isotypic.max_blocks};
-  if (needs_pairs(options)) collate.pairs = PairOptions{};
+  if (needs_pairs(options)) {
+    collate.pairs = PairOptions{.descriptors = {.powers = options.operators.powers,
+                                                .max_distance = options.operators.max_distance}};
+  }
   if (options.marks > 0) collate.marks = MarkOptions{.size = options.marks};
   return collate;
 }

@@ -13,6 +13,7 @@
 
 namespace isotypic::nn {
 
+/// Append at the end: checkpoints hold the number.
 enum class ReadoutKind {
   Sum,
   Mean,
@@ -44,7 +45,7 @@ struct OperatorOptions {
   std::vector<std::int64_t> edge_categories;  ///< sizes of the columns that the network sees
 };
 
-/// How several readouts become one vector.
+/// How several readouts become one vector. Append at the end: checkpoints hold the number.
 enum class Fusion {
   Concat,
   ProjectedSum,  ///< every part is mapped linearly to the fusion width, then added
@@ -71,7 +72,7 @@ struct ReadoutOptions {
 /// gate instead: "sum+isotypic", "mean+max+isotypic:gated".
 /// "marked:2" reads every graph once for each way to mark two of its nodes, by sum; "marked:2:mean"
 /// by another of these readouts.
-/// Throws Error for a name that readout_part_names() does not list.
+/// Throws Error for a part that readout_part_names() does not list.
 [[nodiscard]] ReadoutOptions named_readout(const std::string& name, std::int64_t blocks,
                                            std::uint64_t seed);
 

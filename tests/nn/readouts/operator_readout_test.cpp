@@ -6,6 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/model.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 #include "tests/nn/support.hpp"
 
@@ -226,6 +227,24 @@ TEST(OperatorReadout, RefusesWhatDoesNotFit) {
   bonds.to(at::kDouble);
   const Batch batch = make_batch(collate_pairs(samples));
   EXPECT_THROW((void)bonds.forward(batch.node_features, batch), Error);
+}
+
+TEST(OperatorReadout, AsksForThePairsThatItsOptionsName) {
+  ReadoutOptions options = named_readout("operators", 8, 0);
+  options.operators.powers = 3;
+  options.operators.max_distance = 5;
+  const CollateOptions asked = collate_options(options, at::kFloat);
+  ASSERT_TRUE(asked.pairs);
+  EXPECT_EQ(asked.pairs->descriptors.powers, 3);
+  EXPECT_EQ(asked.pairs->descriptors.max_distance, 5);
+}
+
+TEST(OperatorReadout, IsDescribedByItsOptionsEvenWithoutPairs) {
+  ModelOptions options{.readout = named_readout("deepsets", 8, 0)};
+  const std::string deepsets = describe(options);
+  EXPECT_EQ(deepsets.find("operators"), std::string::npos) << "its checkpoints do not say more";
+  options.readout.operators.match_weights = true;
+  EXPECT_NE(describe(options), deepsets);
 }
 
 }  // namespace
