@@ -1,11 +1,11 @@
 #include "cli/support/options.hpp"
 
 #include <charconv>
-#include <chrono>
-#include <cmath>
 #include <map>
 #include <system_error>
 
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/time_limit.hpp"
 #include "isotypic/channels/names.hpp"
 
 namespace isotypic::cli {
@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::int64_t max_rounds = 10'000;
 constexpr std::int64_t max_rp_dim = 65'536;
-constexpr double max_time_limit_seconds = 1e9;
 
 /// An enumerator by its name.
 template <typename Enum>
@@ -87,11 +86,11 @@ void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
       .add_option_function<double>(
           "--time-limit",
           [&options](double seconds) {
-            if (!(seconds >= 0.0 && seconds <= max_time_limit_seconds)) {
-              throw CLI::ValidationError("--time-limit", "must be between 0 and 1e9 seconds");
+            try {
+              options.time_limit = milliseconds_from_seconds(seconds);
+            } catch (const Error& error) {
+              throw CLI::ValidationError("--time-limit", error.reason());
             }
-            if (seconds == 0.0) return;
-            options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1000)));
           },
           "Seconds to look for the symmetry of a graph; 0 is no limit")
       ->type_name("SECONDS");
