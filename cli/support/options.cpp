@@ -42,9 +42,8 @@ void add_channel_options(CLI::App& command, ChannelOptions& options) {
 }
 
 void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {
-  add_choice<ReadoutVariant>(command, "--variant", options.variant,
-                             "full (default), linear or linear_blocks",
-                             {readout_variant_names.begin(), readout_variant_names.end()});
+  add_choice(command, "--variant", options.variant, "full (default), linear or linear_blocks",
+             values_by_name<ReadoutVariant>());
   // No graph has more blocks than nodes.
   command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
       ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))
