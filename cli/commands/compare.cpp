@@ -74,13 +74,14 @@ void embed_sides(std::array<Side, 2>& sides, const EmbeddingOptions& options) {
   const NodeFeatures inputs(options.input);
   inputs.expect_rows(sides[0].graph.num_nodes() + sides[1].graph.num_nodes());
   ChannelCache cache;
+  Projections projections(options.readout);
   ProgressBar bar("compare");
   std::int64_t first_node = 0;
   for (std::size_t i = 0; i < sides.size(); ++i) {
     bar.update({.done = static_cast<std::int64_t>(i), .total = 2});
     Side& side = sides[i];
     try {
-      side.embedding = embed_graph(side.graph, first_node, inputs, options, cache);
+      side.embedding = embed_graph(side.graph, first_node, inputs, options, cache, projections);
     } catch (const Error& error) {
       fail_as(error.kind(), "compare", side.source, ": ", error.reason());
     }

@@ -255,7 +255,7 @@ void add_data(CLI::App& app) {
       ->check(count_between(0, max_decompose_nodes))
       ->capture_default_str();
   channels->add_option("--threads", command->threads, "Number of threads; 0 means one per core")
-      ->check(count_between(0, 1024))
+      ->check(count_between(0, max_threads))
       ->capture_default_str();
   channels->callback([command] { run_channels(*command); });
 }

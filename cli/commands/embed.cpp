@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cli/support/checks.hpp"
@@ -149,11 +148,12 @@ void embed(const EmbedCommand& command) {
   const NodeFeatures inputs(command.embedding.input);
   expect_all_readable(inputs, command.stream);
   ChannelCache cache(command.cache);
+  Projections projections(command.embedding.readout);
   EmbeddingWriter writer(command);
   const StreamSummary summary =
       stream_graphs("embed", command.stream, [&](const StreamedGraph& item) {
         const Embedding embedding =
-            embed_graph(item.graph, item.first_node, inputs, command.embedding, cache);
+            embed_graph(item.graph, item.first_node, inputs, command.embedding, cache, projections);
         return [&writer, row = make_row(item, embedding.features, command)] { writer.write(row); };
       });
   inputs.expect_rows(summary.num_nodes);

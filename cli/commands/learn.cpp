@@ -34,9 +34,7 @@ namespace {
 
 void add_learning_commands(CLI::App& app) {
   const std::vector<std::pair<std::string, std::string>> commands = {
-      {"train", "Train a network on your own data set"},
-      {"predict", "Apply a network that `isotypic train` made"},
-      {"reproduce", "Run the experiments of the paper: its numbers beside ours"}};
+      {"train", train_about}, {"predict", predict_about}, {"reproduce", reproduce_about}};
   for (const auto& [name, about] : commands) {
     CLI::App* command = app.add_subcommand(name, about);
     command->prefix_command();

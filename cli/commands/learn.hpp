@@ -8,6 +8,11 @@ class App;
 
 namespace isotypic::cli {
 
+/// What the commands do, as both programs say it.
+inline constexpr const char* train_about = "Train a network on your own data set";
+inline constexpr const char* predict_about = "Apply a network that `isotypic train` made";
+inline constexpr const char* reproduce_about = "Run the experiments of the paper and more";
+
 /// Commands that replace this process by isotypic-learn, with the same words.
 void add_learning_commands(CLI::App& app);
 

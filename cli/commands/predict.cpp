@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "cli/commands/learn.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
 #include "cli/support/output.hpp"
@@ -158,7 +159,7 @@ void run_predict(const PredictCommand& command) {
 
 void add_predict(CLI::App& app) {
   auto command = std::make_shared<PredictCommand>();
-  CLI::App* sub = app.add_subcommand("predict", "Apply a network that `isotypic train` made");
+  CLI::App* sub = app.add_subcommand("predict", predict_about);
   sub->add_option("MODEL", command->model, "The checkpoint, or the folder that `train` wrote it to")
       ->check(named_file())
       ->required();

@@ -9,10 +9,10 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <vector>
 
+#include "cli/commands/learn.hpp"
 #include "cli/support/channels_progress.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
@@ -228,7 +228,7 @@ void run_train(const TrainCommand& command) {
 void add_train(CLI::App& app, const std::vector<std::string>& words) {
   auto command = std::make_shared<TrainCommand>();
   command->words = words;
-  CLI::App* sub = app.add_subcommand("train", "Train a network on your own data set");
+  CLI::App* sub = app.add_subcommand("train", train_about);
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--config", command->config,

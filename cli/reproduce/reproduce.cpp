@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 
+#include "cli/commands/learn.hpp"
 #include "cli/reproduce/run_options.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
@@ -198,8 +199,7 @@ void run_experiments(const std::vector<Experiment>& list, const std::string& nam
 }  // namespace
 
 void add_reproduce(CLI::App& app, const std::vector<std::string>& words) {
-  CLI::App* command =
-      app.add_subcommand("reproduce", "Run the experiments of the paper: its numbers beside ours");
+  CLI::App* command = app.add_subcommand("reproduce", reproduce_about);
   command->require_subcommand(1);
   command->footer(
       "Every experiment prints tables, and writes a record (JSON) and a page (HTML) to out/.\n"

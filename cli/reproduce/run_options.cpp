@@ -12,7 +12,7 @@ namespace {
 void add_size_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--quick", options.choice.quick, "Run a small size, for a first look");
   command.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
-      ->check(count_between(0, 4096));
+      ->check(count_between(0, max_threads));
 }
 
 /// Where results go: --output, --html.

@@ -1,21 +1,18 @@
 #include "cli/support/checks.hpp"
 
 #include <charconv>
-#include <cmath>
 #include <string>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether all of `text` is a value of type T, which then lies in [low, high].
-template <typename T>
-bool is_between(const std::string& text, T low, T high) {
-  T value{};
+/// Whether all of `text` is a whole number, which then lies in [low, high].
+bool is_between(const std::string& text, std::int64_t low, std::int64_t high) {
+  std::int64_t value = 0;
   const char* end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   return result.ec == std::errc() && result.ptr == end && value >= low && value <= high;
@@ -43,15 +40,6 @@ bool is_file_below(const fs::path& file, const fs::path& folder) {
 }
 
 }  // namespace
-
-CLI::Validator number_between(double low, double high) {
-  const std::string range = format_number(low) + " to " + format_number(high);
-  return {[=](const std::string& text) {
-            return is_between(text, low, high) ? std::string()
-                                               : "must be a number from " + range + ", not " + text;
-          },
-          range};
-}
 
 CLI::Validator named_file() {
   return {[](const std::string& text) {

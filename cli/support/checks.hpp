@@ -9,8 +9,9 @@
 
 namespace isotypic::cli {
 
-/// A number from `low` to `high`; NaN is none.
-[[nodiscard]] CLI::Validator number_between(double low, double high);
+/// The most threads or jobs that a command runs side by side.
+inline constexpr std::int64_t max_threads = 1024;
+
 /// A whole number from `low` to `high`.
 [[nodiscard]] CLI::Validator count_between(std::int64_t low, std::int64_t high);
 

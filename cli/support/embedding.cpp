@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/random_projection.hpp"
 
 namespace isotypic::cli {
 
@@ -22,12 +23,24 @@ Channels split_graph(const Graph& graph, const SymmetryOptions& symmetry,
   return cache.decompose(compute_symmetry(graph, symmetry), options);
 }
 
+const Eigen::MatrixXd& Projections::of_width(std::int64_t width) {
+  return translate_exceptions("isotypic_features", [&]() -> const Eigen::MatrixXd& {
+    const std::lock_guard lock(mutex_);
+    const auto found = by_width_.find(width);
+    if (found != by_width_.end()) return found->second;
+    return by_width_.emplace(width, random_projection(width, options_.rp_dim, options_.seed))
+        .first->second;
+  });
+}
+
 Embedding embed_graph(const Graph& graph, std::int64_t first_node, const NodeFeatures& inputs,
-                      const EmbeddingOptions& options, ChannelCache& cache) {
+                      const EmbeddingOptions& options, ChannelCache& cache,
+                      Projections& projections) {
   const Eigen::MatrixXd embeddings =
       propagate(graph, inputs.rows(graph, first_node), options.rounds);
   Channels channels = split_graph(graph, options.symmetry, options.channels, cache);
-  Features<double> features = isotypic_features(channels, embeddings, options.readout);
+  Features<double> features = isotypic_features(channels, embeddings, options.readout,
+                                                projections.of_width(embeddings.cols()));
   return {std::move(channels), std::move(features)};
 }
 

@@ -1,6 +1,11 @@
 // From a graph to its channels and features, as embed, compare and explain do it.
 #pragma once
 
+#include <Eigen/Core>
+#include <cstdint>
+#include <map>
+#include <mutex>
+
 #include "cli/support/graph_stream.hpp"
 #include "cli/support/node_features.hpp"
 #include "cli/support/options.hpp"
@@ -16,15 +21,29 @@ void expect_all_readable(const NodeFeatures& inputs, const StreamOptions& option
 [[nodiscard]] Channels split_graph(const Graph& graph, const SymmetryOptions& symmetry,
                                    const ChannelOptions& options, ChannelCache& cache);
 
+/// The random matrix R of the readout, drawn once for every width of embeddings. Thread-safe.
+class Projections {
+ public:
+  explicit Projections(const IsotypicReadoutOptions& options) : options_(options) {}
+  /// Stays where it is as long as this object lives.
+  [[nodiscard]] const Eigen::MatrixXd& of_width(std::int64_t width);
+
+ private:
+  IsotypicReadoutOptions options_;
+  std::mutex mutex_;
+  std::map<std::int64_t, Eigen::MatrixXd> by_width_;
+};
+
 struct Embedding {
   Channels channels;
   Features<double> features;
 };
 
-/// Embeds a graph that `first_node` nodes of other graphs precede. Throws Error when a feature
+/// Embeds a graph that `first_node` nodes of other graphs precede; `projections` are those of
+/// `options.readout`. Throws Error when a feature
 /// would leave the range of double.
 [[nodiscard]] Embedding embed_graph(const Graph& graph, std::int64_t first_node,
                                     const NodeFeatures& inputs, const EmbeddingOptions& options,
-                                    ChannelCache& cache);
+                                    ChannelCache& cache, Projections& projections);
 
 }  // namespace isotypic::cli

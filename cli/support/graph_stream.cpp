@@ -1,6 +1,5 @@
 #include "cli/support/graph_stream.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <iostream>
@@ -11,13 +10,13 @@
 #include <thread>
 #include <utility>
 
+#include "cli/support/checks.hpp"
 #include "cli/support/progress.hpp"
 #include "isotypic/base/parallel.hpp"
 
 namespace isotypic::cli {
 namespace {
 
-constexpr std::int64_t max_threads = 1024;
 /// Finished graphs that may wait for a slower one before them, and their nodes.
 constexpr std::size_t max_waiting = 1024;
 constexpr std::int64_t max_waiting_nodes = 4'000'000;

@@ -1,9 +1,7 @@
 #include "cli/support/ladder_options.hpp"
 
-#include <chrono>
-#include <cmath>
-
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/time_limit.hpp"
 
 namespace isotypic::cli {
 
@@ -25,7 +23,7 @@ void add_ladder_options(CLI::App& command, LadderChoice& choice) {
       .add_option("--rung-limit", choice.seconds,
                   "Seconds for a rung of a graph, which is then skipped; 0 is no limit")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, max_time_limit_seconds))
       ->capture_default_str();
   command
       .add_option("--max-copies", choice.max_representatives,
@@ -38,9 +36,7 @@ LadderOptions ladder_options(const LadderChoice& choice, bool node_colours) {
   LadderOptions options;
   options.node_colours = node_colours;
   options.max_representatives = choice.max_representatives;
-  if (choice.seconds > 0.0) {
-    options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(choice.seconds * 1000)));
-  }
+  options.time_limit = milliseconds_from_seconds(choice.seconds);
   return options;
 }
 

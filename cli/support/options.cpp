@@ -1,11 +1,11 @@
 #include "cli/support/options.hpp"
 
 #include <charconv>
-#include <chrono>
-#include <cmath>
 #include <map>
 #include <system_error>
 
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/time_limit.hpp"
 #include "isotypic/channels/names.hpp"
 
 namespace isotypic::cli {
@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::int64_t max_rounds = 10'000;
 constexpr std::int64_t max_rp_dim = 65'536;
-constexpr double max_time_limit_seconds = 1e9;
 
 /// An enumerator by its name.
 template <typename Enum>
@@ -43,9 +42,8 @@ void add_channel_options(CLI::App& command, ChannelOptions& options) {
 }
 
 void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {
-  add_choice<ReadoutVariant>(command, "--variant", options.variant,
-                             "full (default), linear or linear_blocks",
-                             {readout_variant_names.begin(), readout_variant_names.end()});
+  add_choice(command, "--variant", options.variant, "full (default), linear or linear_blocks",
+             values_by_name<ReadoutVariant>());
   // No graph has more blocks than nodes.
   command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
       ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))
@@ -87,11 +85,11 @@ void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
       .add_option_function<double>(
           "--time-limit",
           [&options](double seconds) {
-            if (!(seconds >= 0.0 && seconds <= max_time_limit_seconds)) {
-              throw CLI::ValidationError("--time-limit", "must be between 0 and 1e9 seconds");
+            try {
+              options.time_limit = milliseconds_from_seconds(seconds);
+            } catch (const Error& error) {
+              throw CLI::ValidationError("--time-limit", error.reason());
             }
-            if (seconds == 0.0) return;
-            options.time_limit = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1000)));
           },
           "Seconds to look for the symmetry of a graph; 0 is no limit")
       ->type_name("SECONDS");

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "experiments/brec/brec.hpp"
 #include "isotypic/base/text.hpp"

@@ -1,8 +1,8 @@
 #include "experiments/ladder/ladder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -11,6 +11,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/base/real.hpp"
+#include "isotypic/base/time_limit.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/ladder/compare.hpp"
@@ -75,9 +76,7 @@ struct PairOutcome {
 PairOutcome climb(const Item& item, const LadderConfig& config, const std::stop_token& stop) {
   LadderOptions options;
   options.stop = stop;
-  if (config.rung_seconds > 0.0) {
-    options.time_limit = std::chrono::milliseconds(std::llround(1000.0 * config.rung_seconds));
-  }
+  options.time_limit = milliseconds_from_seconds(config.rung_seconds);
   GraphLadder first(item.first, options);
   GraphLadder second(item.second, options);
   PairOutcome result;
@@ -196,7 +195,7 @@ const OptionFields<LadderConfig>& ladder_fields() {
           .add("last", &LadderConfig::last, "The last rung")
           .add("rung_seconds", &LadderConfig::rung_seconds,
                "Seconds for a rung of a graph, which is then skipped; 0: no limit",
-               between(0.0, 1e9));
+               between(0.0, max_time_limit_seconds));
   return fields;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "experiments/samples.hpp"
 #include "experiments/trainings.hpp"

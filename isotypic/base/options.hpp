@@ -17,7 +17,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <string>

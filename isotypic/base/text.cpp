@@ -34,24 +34,6 @@ Decoded decode(std::string_view text) {
   return {code, length};
 }
 
-void append_utf8(std::string& out, char32_t code) {
-  const auto tail = [&](unsigned shift) {
-    out += static_cast<char>(0x80U | ((code >> shift) & 0x3FU));
-  };
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xC0U | (code >> 6U));
-    tail(0);
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xE0U | (code >> 12U));
-    tail(6), tail(0);
-  } else {
-    out += static_cast<char>(0xF0U | (code >> 18U));
-    tail(12), tail(6), tail(0);
-  }
-}
-
 struct Range {
   char32_t first;
   char32_t last;
@@ -114,6 +96,24 @@ std::string shortest(Number value) {
 }
 
 }  // namespace
+
+void append_utf8(std::string& out, char32_t code) {
+  const auto tail = [&](unsigned shift) {
+    out += static_cast<char>(0x80U | ((code >> shift) & 0x3FU));
+  };
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xC0U | (code >> 6U));
+    tail(0);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xE0U | (code >> 12U));
+    tail(6), tail(0);
+  } else {
+    out += static_cast<char>(0xF0U | (code >> 18U));
+    tail(12), tail(6), tail(0);
+  }
+}
 
 std::string printable(std::string_view text) {
   std::string out;

@@ -12,6 +12,9 @@ namespace isotypic {
 /// become spaces, the rest U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text);
 
+/// Appends a Unicode code point: below 0x110000, and no surrogate.
+void append_utf8(std::string& out, char32_t code);
+
 /// Columns that printable text takes in a terminal: 0 for combining marks, 2 for East Asian wide
 /// characters and emoji, 1 otherwise.
 [[nodiscard]] std::int64_t display_width(std::string_view text);

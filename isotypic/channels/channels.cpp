@@ -1,6 +1,5 @@
 #include "isotypic/channels/channels.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 

@@ -3,7 +3,7 @@
 //
 // An orbital is described by one of its pairs: how walks connect its ends, their distance and
 // degrees, and how many pairs and nodes look alike. No number depends on a seed, on the numbers of
-// the nodes or on the symmetry engine. Theory: docs/theory.md, §2.
+// the nodes or on the symmetry engine. Theory: docs/explanation/theory.md, §2.
 #pragma once
 
 #include <cstdint>

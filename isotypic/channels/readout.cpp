@@ -138,11 +138,11 @@ std::int64_t count_features(const IsotypicReadoutOptions& options, std::int64_t 
   return 0;
 }
 
+/// For options that check_options has accepted.
 template <typename Scalar, typename Matrix>
 Features<Scalar> compute_features(const Channels& channels, const Matrix& embeddings,
                                   const IsotypicReadoutOptions& options,
                                   const Eigen::MatrixXd& projection) {
-  check_options(options);
   if (projection.rows() != embeddings.cols()) {
     fail("isotypic_features", "R has ", projection.rows(), " rows for embeddings of width ",
          embeddings.cols());
@@ -201,8 +201,9 @@ Features<double> isotypic_features(const Channels& channels,
                                    const IsotypicReadoutOptions& options) {
   check_options(options);
   return translate_exceptions("isotypic_features", [&] {
-    return isotypic_features(channels, embeddings, options,
-                             random_projection(embeddings.cols(), options.rp_dim, options.seed));
+    return compute_features<double>(
+        channels, embeddings, options,
+        random_projection(embeddings.cols(), options.rp_dim, options.seed));
   });
 }
 
@@ -211,8 +212,9 @@ Features<float> isotypic_features(const Channels& channels,
                                   const IsotypicReadoutOptions& options) {
   check_options(options);
   return translate_exceptions("isotypic_features", [&] {
-    return isotypic_features(channels, embeddings, options,
-                             random_projection(embeddings.cols(), options.rp_dim, options.seed));
+    return compute_features<float>(
+        channels, embeddings, options,
+        random_projection(embeddings.cols(), options.rp_dim, options.seed));
   });
 }
 
@@ -220,6 +222,7 @@ Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const IsotypicReadoutOptions& options,
                                    const Eigen::MatrixXd& projection) {
+  check_options(options);
   return translate_exceptions("isotypic_features", [&] {
     return compute_features<double>(channels, embeddings, options, projection);
   });
@@ -229,6 +232,7 @@ Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                   const IsotypicReadoutOptions& options,
                                   const Eigen::MatrixXd& projection) {
+  check_options(options);
   return translate_exceptions("isotypic_features", [&] {
     return compute_features<float>(channels, embeddings, options, projection);
   });

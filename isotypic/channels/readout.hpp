@@ -7,9 +7,7 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <array>
 #include <cstdint>
-#include <utility>
 
 #include "isotypic/channels/channels.hpp"
 
@@ -24,12 +22,6 @@ enum class ReadoutVariant {
   Linear,        ///< the sum over the blocks of mu^T R
   LinearBlocks,  ///< mu^T R of every block, block after block
 };
-
-/// What the command line, JSON and Python call the variants.
-inline constexpr std::array<std::pair<const char*, ReadoutVariant>, 3> readout_variant_names = {
-    {{"full", ReadoutVariant::Full},
-     {"linear", ReadoutVariant::Linear},
-     {"linear_blocks", ReadoutVariant::LinearBlocks}}};
 
 /// What the isotypic readout reads; shared by the core and the neural networks.
 struct IsotypicReadoutOptions {

@@ -1,10 +1,11 @@
 #include "isotypic/data/brec.hpp"
 
+#include <array>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
-#include "isotypic/graph/permutation.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/npy.hpp"
 
@@ -38,10 +39,6 @@ void append_pairs(std::vector<BrecPair>& pairs, const std::string& path, const B
       fail_as(error.kind(), "read_brec", path, ": pair ", i / 2, ": ", error.reason());
     }
   }
-}
-
-Graph relabelled(const Graph& graph, Random& random) {
-  return relabel(graph, random_permutation(graph.num_nodes(), random));
 }
 
 /// Entries `first` to `first + count`.
@@ -106,11 +103,11 @@ BrecCopies relabelled_copies(const BrecPair& pair, std::int64_t count, std::uint
   Random random(seed, stream);
   BrecCopies copies;
   for (std::int64_t i = 0; i < count; ++i) {
-    copies.pairs.push_back(relabelled(pair.first, random));
-    copies.pairs.push_back(relabelled(pair.second, random));
+    copies.pairs.push_back(shuffled(pair.first, random));
+    copies.pairs.push_back(shuffled(pair.second, random));
   }
   for (std::int64_t i = 0; i < 2 * count; ++i) {
-    copies.reliability.push_back(relabelled(pair.first, random));
+    copies.reliability.push_back(shuffled(pair.first, random));
   }
   return copies;
 }

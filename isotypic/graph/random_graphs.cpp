@@ -9,6 +9,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
 namespace {
@@ -157,6 +158,10 @@ Graph random_tree(std::int64_t n, Random& random) {
     edges.push_back(edge_between(leaf, n - 1));
     return make_graph(n, edges);
   });
+}
+
+Graph shuffled(const Graph& graph, Random& random) {
+  return relabel(graph, random_permutation(graph.num_nodes(), random));
 }
 
 }  // namespace isotypic

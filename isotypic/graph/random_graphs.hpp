@@ -18,4 +18,7 @@ namespace isotypic {
 /// A uniformly random labelled tree, by its Pruefer sequence; n >= 1.
 [[nodiscard]] Graph random_tree(std::int64_t n, Random& random);
 
+/// The graph with its nodes numbered uniformly at random.
+[[nodiscard]] Graph shuffled(const Graph& graph, Random& random);
+
 }  // namespace isotypic

@@ -7,7 +7,7 @@
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
-#include "isotypic/graph/permutation.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/graph/switching.hpp"
 
 namespace isotypic {
@@ -23,10 +23,6 @@ GraphPair cycle_pair(std::int64_t k) {
 GraphPair ribbon_pair(std::int64_t n) {
   return {"prism " + std::to_string(n) + " / Moebius ladder " + std::to_string(n), "ribbons",
           prism_graph(n), moebius_ladder(n)};
-}
-
-Graph shuffled(const Graph& graph, Random& random) {
-  return relabel(graph, random_permutation(graph.num_nodes(), random));
 }
 
 void add_cycle_presentations(Pairs& pairs) {

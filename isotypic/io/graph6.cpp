@@ -1,7 +1,6 @@
 #include "isotypic/io/graph6.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <vector>

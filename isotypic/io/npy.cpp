@@ -9,6 +9,7 @@
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
 #include "isotypic/io/npy_header.hpp"
 
 namespace isotypic {
@@ -23,27 +24,11 @@ Stored load(std::string_view item) {
   return value;
 }
 
-void append_utf8(std::string& text, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { text.push_back(static_cast<char>(byte)); };
-  const auto put_tail = [&](int shift) { put(0x80 | ((code >> shift) & 0x3f)); };
+void append_code_point(std::string& text, std::uint32_t code) {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
     fail(parse_npy_name, "a string holds ", code, ", which is not a Unicode code point");
   }
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | (code >> 6));
-    put_tail(0);
-  } else if (code < 0x10000) {
-    put(0xe0 | (code >> 12));
-    put_tail(6);
-    put_tail(0);
-  } else {
-    put(0xf0 | (code >> 18));
-    put_tail(12);
-    put_tail(6);
-    put_tail(0);
-  }
+  append_utf8(text, code);
 }
 
 std::string load_string(const NpyHeader& header, std::string_view item) {
@@ -52,7 +37,7 @@ std::string load_string(const NpyHeader& header, std::string_view item) {
     text = item;
   } else {
     for (std::size_t i = 0; i < item.size(); i += 4) {
-      append_utf8(text, load<std::uint32_t>(item.substr(i, 4)));
+      append_code_point(text, load<std::uint32_t>(item.substr(i, 4)));
     }
   }
   text.erase(text.find_last_not_of('\0') + 1);

@@ -17,13 +17,6 @@ std::string note(const std::string& text) {
   return "<p class=\"note\">" + escape_html(text) + "</p>\n";
 }
 
-/// The text of an error without the function's name, which means nothing to a reader.
-std::string reason(const Error& error) {
-  const std::string text = error.what();
-  const std::size_t end = text.find("] ");
-  return text.starts_with('[') && end != std::string::npos ? text.substr(end + 2) : text;
-}
-
 std::string facts(const Record& record) {
   std::string out = "<dl class=\"facts\">";
   const auto add = [&](const char* name, const std::string& value) {
@@ -66,7 +59,7 @@ std::string plots_part(const Record& record, const std::string& id) {
   try {
     plots = plots_of_record(record);
   } catch (const Error& error) {
-    return note("Plots cannot be drawn: " + reason(error));
+    return note("Plots cannot be drawn: " + error.reason());
   }
   if (plots.empty()) return "";
   if (!has_gnuplot()) {
@@ -78,7 +71,7 @@ std::string plots_part(const Record& record, const std::string& id) {
       out += "<figure class=\"plot\">" + render_svg(plots[i], id + "-" + std::to_string(i)) +
              "</figure>\n";
     } catch (const Error& error) {
-      out += note("A plot cannot be drawn: " + reason(error));
+      out += note("A plot cannot be drawn: " + error.reason());
     }
   }
   return out;
@@ -91,7 +84,7 @@ std::string graphs_part(const Record& record) {
     try {
       out += "<figure>" + draw_graph(picture);
     } catch (const Error& error) {
-      out += "<figure>" + note("This graph is not drawn: " + reason(error));
+      out += "<figure>" + note("This graph is not drawn: " + error.reason());
     }
     out += "<figcaption><strong>" + escape_html(picture.title) + "</strong> " +
            escape_html(picture.caption) + "</figcaption></figure>\n";

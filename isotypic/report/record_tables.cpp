@@ -1,7 +1,6 @@
 // The tables of records: figures beside the paper's, one below the other, and rows.
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "isotypic/report/statistics.hpp"

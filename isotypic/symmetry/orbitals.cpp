@@ -7,6 +7,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/union_find.hpp"
+#include "isotypic/symmetry/internal/group_order.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {
@@ -198,11 +199,6 @@ Orbitals find_orbitals(std::int64_t n, std::span<const SparsePermutation> genera
                               [&] { return OrbitalFinder(n, generators, facts).find(); });
 }
 
-std::optional<std::int64_t> small_order(const std::string& decimal) {
-  if (decimal.size() > 18) return std::nullopt;
-  return std::stoll(decimal);
-}
-
 void check_generator(const SparsePermutation& g, std::int64_t n) {
   std::vector<std::int32_t> sorted = g.images;
   std::sort(sorted.begin(), sorted.end());
@@ -228,6 +224,17 @@ Orbitals canonical_orbitals(const Symmetry& symmetry) {
   }
   return find_orbitals(symmetry.num_nodes, generators,
                        {.graph = &symmetry.canonical, .order = small_order(symmetry.order)});
+}
+
+std::vector<Edge> orbital_representatives(const Orbitals& orbitals) {
+  std::vector<Edge> pairs(orbitals.count, Edge{-1, -1});
+  for (std::int32_t u = 0; u < orbitals.num_nodes; ++u) {
+    for (std::int32_t v = 0; v < orbitals.num_nodes; ++v) {
+      Edge& pair = pairs[orbitals(u, v)];
+      if (pair.u < 0) pair = {u, v};
+    }
+  }
+  return pairs;
 }
 
 Orbitals compute_orbitals(const Symmetry& symmetry) {

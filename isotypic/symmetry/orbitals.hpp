@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "isotypic/graph/graph.hpp"
 #include "isotypic/graph/permutation.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
@@ -50,5 +51,8 @@ inline constexpr std::int64_t max_orbital_nodes = 30'000;
 /// Orbitals in the node labels of the graph that `symmetry` belongs to, with canonical numbers:
 /// corresponding orbitals of relabelled copies carry the same number.
 [[nodiscard]] Orbitals compute_orbitals(const Symmetry& symmetry);
+
+/// One pair of nodes for each orbital: the first in row-major order.
+[[nodiscard]] std::vector<Edge> orbital_representatives(const Orbitals& orbitals);
 
 }  // namespace isotypic

@@ -1,7 +1,6 @@
 // Symmetry: the automorphism group of a graph and its canonical form, exactly.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>

@@ -7,14 +7,10 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/permutation.hpp"
+#include "isotypic/symmetry/internal/group_order.hpp"
 
 namespace isotypic {
 namespace {
-
-std::optional<std::int64_t> small_order(const std::string& decimal) {
-  if (decimal.size() > 18) return std::nullopt;
-  return std::stoll(decimal);
-}
 
 std::int64_t saturated_product(std::int64_t a, std::int64_t b) {
   constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();

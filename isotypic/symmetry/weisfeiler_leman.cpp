@@ -43,18 +43,6 @@ std::int64_t rank_keys(const std::vector<Key>& keys, std::vector<std::int32_t>& 
   return count;
 }
 
-/// One pair of nodes for each orbital.
-std::vector<Edge> representatives(const Orbitals& orbitals) {
-  std::vector<Edge> pairs(orbitals.count, Edge{-1, -1});
-  for (std::int32_t u = 0; u < orbitals.num_nodes; ++u) {
-    for (std::int32_t v = 0; v < orbitals.num_nodes; ++v) {
-      Edge& pair = pairs[orbitals(u, v)];
-      if (pair.u < 0) pair = {u, v};
-    }
-  }
-  return pairs;
-}
-
 /// What a pair shows before any refinement: loop, edge or neither, and its colours.
 auto atomic_type(const Graph& graph, const Edge& pair) {
   const auto& [u, v] = pair;
@@ -100,7 +88,7 @@ CoherentPartition coherent_partition(const Graph& graph, const Orbitals& orbital
   }
   return translate_exceptions("coherent_partition", [&] {
     const std::int64_t n = graph.num_nodes();
-    const std::vector<Edge> pairs = representatives(orbitals);
+    const std::vector<Edge> pairs = orbital_representatives(orbitals);
     CoherentPartition partition;
     std::vector<decltype(atomic_type(graph, {}))> types;
     types.reserve(pairs.size());

@@ -3,6 +3,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/explain.hpp"
+#include "isotypic/channels/names.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "python/bindings/matrices.hpp"
 
@@ -13,18 +14,11 @@ using ChannelsPointer = std::shared_ptr<Channels>;
 
 IsotypicReadoutOptions readout_options(const std::string& variant, std::int64_t max_blocks,
                                        std::int64_t rp_dim, std::uint64_t seed, bool centre) {
-  std::string known;
-  for (const auto& [name, value] : readout_variant_names) {
-    if (variant == name) {
-      return {.variant = value,
-              .max_blocks = max_blocks,
-              .rp_dim = rp_dim,
-              .seed = seed,
-              .centre = centre};
-    }
-    known += std::string(known.empty() ? "" : ", ") + name;
-  }
-  fail("features", "variant must be one of ", known, ", not ", variant);
+  return {.variant = parse_enum<ReadoutVariant>(variant),
+          .max_blocks = max_blocks,
+          .rp_dim = rp_dim,
+          .seed = seed,
+          .centre = centre};
 }
 
 /// Features in the precision of the embeddings, and the retained energy.

@@ -1,9 +1,8 @@
 // Symmetry, its generators and orbitals.
 #include "isotypic/symmetry/symmetry.hpp"
 
-#include <algorithm>
-
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/time_limit.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "python/bindings/symmetry_options.hpp"
 
@@ -168,11 +167,11 @@ SymmetryOptions symmetry_options(bool node_colours, bool edge_colours,
                                  std::optional<double> time_limit) {
   SymmetryOptions options{.node_colours = node_colours, .edge_colours = edge_colours};
   if (!time_limit) return options;
-  constexpr double longest = 1e9;
-  if (!(*time_limit >= 0.0) || *time_limit > longest) {
-    fail("symmetry", "time_limit must be between 0 and ", longest, " seconds, not ", *time_limit);
+  try {
+    options.time_limit = milliseconds_from_seconds(*time_limit);
+  } catch (const Error& error) {
+    fail("symmetry", "time_limit ", error.reason(), ", not ", *time_limit);
   }
-  options.time_limit = std::chrono::milliseconds(std::llround(*time_limit * 1e3));
   return options;
 }
 

@@ -6,7 +6,7 @@
 
 namespace isotypic::python {
 
-/// `time_limit` in seconds. Throws Error when it is negative or not a number.
+/// `time_limit` in seconds; 0 is none. Throws Error when it is negative, too large or not a number.
 [[nodiscard]] SymmetryOptions symmetry_options(bool node_colours, bool edge_colours,
                                                std::optional<double> time_limit);
 

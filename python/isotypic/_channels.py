@@ -70,7 +70,7 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     tolerance
         eigenvalues closer than this, relative to the largest, are one.
     node_colours, edge_colours, time_limit, threads
-        as in ``symmetry``.
+        as in ``symmetry``; not with a ``Symmetry``, which is already computed.
     cache
         where decompositions are looked up and kept.
 
@@ -90,11 +90,20 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
         order=str(order), grouping=str(grouping), max_blocks=to_int(max_blocks, "max_blocks"))
     symmetries = symmetry_options(node_colours, edge_colours, time_limit)
     if isinstance(graph, Symmetry):
+        _refuse_for_symmetry(node_colours=node_colours, edge_colours=edge_colours,
+                             time_limit=time_limit, threads=threads)
         return _core.decompose_symmetry(graph, options, cache)
     if isinstance(graph, (list, tuple)):
         return _core.decompose_all([as_graph(item) for item in graph], symmetries, options, cache,
                                    to_int(threads, "threads", high=1024))
     return _core.decompose_graph(as_graph(graph), symmetries, options, cache)
+
+
+def _refuse_for_symmetry(**given: Any) -> None:
+    for name, value in given.items():
+        if value is not None and value != 0:
+            raise ValueError(f"{name} has no effect on a Symmetry, which is already computed: "
+                             "give it to symmetry()")
 
 
 def _to_float(value: Any, what: str) -> float:

@@ -40,7 +40,8 @@ def symmetry(graph: Any, *, node_colours: bool = False, edge_colours: bool = Fal
     node_colours, edge_colours
         whether automorphisms must keep the colours of the graph.
     time_limit
-        seconds after which to give up with ``TimeoutError``; each graph has its own.
+        seconds after which to give up with ``TimeoutError``, rounded up to milliseconds; each
+        graph has its own. 0 and ``None`` mean no limit.
     threads
         for a list: how many graphs are worked on at a time; 0 means one per core.
 

@@ -156,6 +156,10 @@ def test_the_cache_keeps_decompositions_in_a_file(tmp_path, zoo):
     (lambda c: isotypic.decompose("Bw", tolerance=float("nan")), "tolerance"),
     (lambda c: isotypic.decompose("Bw", seed=2**64), "seed"),
     (lambda c: isotypic.decompose("Bw", time_limit=-1), "time_limit"),
+    (lambda c: isotypic.decompose(isotypic.symmetry("Bw"), node_colours=True), "node_colours"),
+    (lambda c: isotypic.decompose(isotypic.symmetry("Bw"), edge_colours=True), "edge_colours"),
+    (lambda c: isotypic.decompose(isotypic.symmetry("Bw"), time_limit=1), "time_limit"),
+    (lambda c: isotypic.decompose(isotypic.symmetry("Bw"), threads=1), "threads"),
     (lambda c: isotypic.decompose(["Bw", "B"]), "."),
     (lambda c: isotypic.decompose(isotypic.family("cycle", 9000)), "9000 nodes"),
     (lambda c: isotypic.explain(isotypic.decompose("IsP@OkWHG", max_blocks=1), np.ones((10, 1))),
@@ -174,6 +178,11 @@ def test_a_time_limit_raises_timeout_error():
     for graph in (hard, [hard]):
         with pytest.raises(TimeoutError):
             isotypic.symmetry(graph, time_limit=0.2)
+
+
+def test_a_time_limit_of_zero_is_none():
+    graph = isotypic.family("hypercube", 7)
+    assert isotypic.symmetry(graph, time_limit=0).order == isotypic.symmetry(graph).order
 
 
 def test_other_threads_run_during_a_search():

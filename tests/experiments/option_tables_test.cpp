@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "cli/commands/learn.hpp"
 #include "experiments/experiment.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
@@ -33,9 +34,8 @@ Command describe(std::string name, std::string about, const std::vector<OptionFi
 
 std::vector<Command> all_commands() {
   const auto& fields = learn::pipeline_fields();
-  std::vector<Command> commands = {describe("train", "Train a network on your own data set",
-                                            fields.list(),
-                                            fields.values(learn::PipelineOptions()))};
+  std::vector<Command> commands = {
+      describe("train", cli::train_about, fields.list(), fields.values(learn::PipelineOptions()))};
   for (const experiments::Experiment& experiment : experiments::all_experiments()) {
     commands.push_back(describe("reproduce " + experiment.name, experiment.about,
                                 experiment.options, experiment.defaults));

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "isotypic/graph/families.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
-#include "tests/support/shuffled.hpp"
 
 namespace isotypic {
 namespace {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isotypic/channels/channels.hpp"
+#include "isotypic/channels/names.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
@@ -31,9 +32,7 @@ Batch batch_of_lines(const json& graphs) {
 }
 
 IsotypicReadoutOptions options_of(const json& recorded) {
-  const std::map<std::string, ReadoutVariant> variants(readout_variant_names.begin(),
-                                                       readout_variant_names.end());
-  return {.variant = variants.at(recorded["variant"]),
+  return {.variant = parse_enum<ReadoutVariant>(recorded["variant"].get<std::string>()),
           .max_blocks = recorded["max_blocks"],
           .rp_dim = recorded["rp_dim"],
           .seed = recorded["seed"],

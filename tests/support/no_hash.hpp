@@ -7,8 +7,8 @@
 
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/graph.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
-#include "tests/support/shuffled.hpp"
 
 namespace isotypic {
 

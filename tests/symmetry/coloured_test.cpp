@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/bliss.hpp"
-#include "tests/support/shuffled.hpp"
 
 namespace isotypic {
 namespace {

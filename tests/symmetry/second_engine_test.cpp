@@ -5,11 +5,11 @@
 #include <filesystem>
 
 #include "isotypic/data/brec.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/bliss.hpp"
 #include "tests/support/data_directory.hpp"
-#include "tests/support/shuffled.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {

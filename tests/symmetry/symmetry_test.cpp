@@ -8,8 +8,8 @@
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "tests/support/reference.hpp"
-#include "tests/support/shuffled.hpp"
 
 namespace isotypic {
 namespace {

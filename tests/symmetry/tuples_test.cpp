@@ -10,11 +10,11 @@
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
-#include "tests/support/shuffled.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic {

@@ -8,17 +8,6 @@
 namespace isotypic {
 namespace {
 
-std::vector<Edge> representatives(const Orbitals& orbitals) {
-  std::vector<Edge> pairs(orbitals.count, Edge{-1, -1});
-  for (std::int32_t u = 0; u < orbitals.num_nodes; ++u) {
-    for (std::int32_t v = 0; v < orbitals.num_nodes; ++v) {
-      Edge& pair = pairs[orbitals(u, v)];
-      if (pair.u < 0) pair = {u, v};
-    }
-  }
-  return pairs;
-}
-
 std::vector<std::uint64_t> first_names(const Graph& graph, const Orbitals& orbitals,
                                        const std::vector<Edge>& pairs, PairStart start) {
   const std::span<const std::int32_t> colours = graph.node_colours();
@@ -59,7 +48,7 @@ std::vector<std::uint64_t> stable_pair_names(const Graph& graph, const Orbitals&
                                              PairStart start,
                                              const std::function<void()>& check_limits) {
   const std::int64_t n = graph.num_nodes();
-  const std::vector<Edge> pairs = representatives(orbitals);
+  const std::vector<Edge> pairs = orbital_representatives(orbitals);
   std::vector<std::uint64_t> names = first_names(graph, orbitals, pairs, start);
   std::vector<std::uint64_t> reversed(names.size());
   // The last round confirms that nothing splits any more. Only then do equal names of two graphs

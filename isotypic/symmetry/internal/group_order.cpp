@@ -119,4 +119,9 @@ std::vector<std::int64_t> order_factors(const SearchProblem& problem, const Sear
   return path.factors;
 }
 
+std::optional<std::int64_t> small_order(const std::string& decimal) {
+  if (decimal.size() > 18) return std::nullopt;
+  return std::stoll(decimal);
+}
+
 }  // namespace isotypic

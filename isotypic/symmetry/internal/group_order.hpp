@@ -1,6 +1,8 @@
 // The exact order of an automorphism group, from what a search left behind. Private to symmetry/.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,5 +29,8 @@ namespace isotypic {
 /// is met.
 [[nodiscard]] std::string product_in_decimal(std::span<const std::int64_t> factors,
                                              const SearchLimits& limits = {});
+
+/// An order in decimal as a number; nothing if it has more than 18 digits.
+[[nodiscard]] std::optional<std::int64_t> small_order(const std::string& decimal);
 
 }  // namespace isotypic

@@ -1,7 +1,5 @@
 // The only file that sees nauty. Converts at the border.
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <string>
 #include <string_view>
