@@ -13,10 +13,10 @@
 #include "isotypic/data/summary.hpp"
 #include "isotypic/learn/answers.hpp"
 #include "isotypic/learn/features.hpp"
-#include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/encoder_options.hpp"
-#include "isotypic/nn/readouts/readout_options.hpp"
+#include "isotypic/nn/feature_encoder.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {

@@ -35,8 +35,8 @@ class Predictor {
   /// value per target.
   [[nodiscard]] std::vector<std::string> columns() const;
 
-  /// Throws Error, as predict() would, where a graph of `ids` lacks something that the network reads
-  /// or has a label that it does not know. Cheap: computes neither channels nor answers.
+  /// Throws Error, as predict() would, where a graph of `ids` lacks something that the network
+  /// reads or has a label that it does not know. Cheap: computes neither channels nor answers.
   void check(const Dataset& data, std::span<const std::int64_t> ids) const;
 
   /// One row for every graph of a data set. Labels mean what the files of the data set say, however

@@ -7,8 +7,8 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/nn/readouts/marked_readout.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 
 namespace isotypic::nn {
 namespace {
