@@ -7,6 +7,7 @@
 
 #include "isotypic/base/options.hpp"
 #include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace isotypic::nn {
 class Encoder;

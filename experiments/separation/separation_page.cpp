@@ -2,6 +2,7 @@
 
 #include "experiments/separation/separation.hpp"
 #include "experiments/separation/similarity.hpp"
+#include "isotypic/channels/channels.hpp"
 
 namespace isotypic::experiments {
 

@@ -6,8 +6,10 @@
 
 #include "experiments/context.hpp"
 #include "experiments/readout_choice.hpp"
+#include "isotypic/base/json.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
 
 namespace at {
 class Tensor;
