@@ -2,13 +2,19 @@
 #include <map>
 
 #include "experiments/downstream/downstream.hpp"
+#include "isotypic/base/error.hpp"
 
 namespace isotypic::experiments {
 namespace {
 
 using Config = DownstreamConfig;
 
-void check_readout(const std::string& readout) { (void)nn::named_readout(readout, 1, 0); }
+void check_readout(const std::string& readout) {
+  // All readouts of a run share one collated data set, which has no marked copies.
+  if (nn::named_readout(readout, 1, 0).marks == 0) return;
+  fail("downstream", "a readout here must not mark nodes, as ", readout,
+       " does; `isotypic train` can train it");
+}
 
 OptionFields<Config> make_fields(Benchmark benchmark) {
   const bool spectral = benchmark == Benchmark::Spectral;

@@ -28,6 +28,8 @@ expect_status 2 "$isotypic" reproduce separation --seeds 1
 expect_status 2 "$isotypic" reproduce separation --json - --csv
 expect_status 2 "$isotypic" reproduce separation --encoders GIN,GIN
 expect_status 2 "$isotypic" reproduce srg16 --norm-bias nan
+expect_status 2 "$isotypic" reproduce zinc --data "$folder" --readouts marked:2
+grep -q 'a readout here must not mark nodes' "$folder/stderr"
 expect_status 2 "$isotypic" reproduce all --json -
 expect_status 2 "$isotypic" reproduce brec
 for bad in '--shard 0/0' '--shard 2/3x' '--threshold nan' '--epsilon inf' '--norm-bias 1e39' \

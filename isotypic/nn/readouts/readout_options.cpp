@@ -86,6 +86,9 @@ ReadoutOptions marked_readout(const std::string& name, std::int64_t blocks, std:
   }
   ReadoutOptions options = named_readout(rest.size() > 1 ? rest.substr(2) : "sum", blocks, seed);
   if (options.marks > 0) fail("named_readout", "'", name, "' marks nodes twice");
+  if (needs_pairs(options)) {
+    fail("named_readout", "'", name, "' needs described pairs, which marked copies do not have");
+  }
   options.marks = rest[0] - '0';
   return options;
 }

@@ -173,6 +173,7 @@ TEST(MarkedReadout, RefusesWhatItCannotMark) {
   EXPECT_THROW((void)named_readout("marked:2x", 4, 0), Error);
   EXPECT_THROW((void)named_readout("marked:2:marked:1", 4, 0), Error);
   EXPECT_THROW((void)named_readout("marked:2:nothing", 4, 0), Error);
+  EXPECT_THROW((void)named_readout("marked:1:operators", 4, 0), Error);
   const std::vector<Sample> samples = {constant_sample(test::random_graph(12, 0.5, 3))};
   EXPECT_THROW((void)collate(samples, {.marks = MarkOptions{.size = 3, .max_copies = 100}}), Error);
   EXPECT_THROW((void)marked_model("marked:1").forward(make_batch(collate(samples))), Error);
