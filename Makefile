@@ -4,6 +4,7 @@
 #   make test     all tests
 #   make check    the fast gear: unit tests without LibTorch, include arrows, format
 #   make python   the Python package for Debian's interpreter, in build/python/python
+#   make wheel    a wheel and a source distribution of the Python package, in build/dist
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make docs     the API reference (Doxygen), in build/docs/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
@@ -19,7 +20,7 @@ DRAWS ?= 10000000
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python deb docs dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
+.PHONY: run test build python wheel deb docs dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -47,6 +48,12 @@ python:
 	cmake --preset python
 	cmake --build --preset python
 	@echo "Now: export PYTHONPATH=$(CURDIR)/build/python/python"
+
+wheel:
+	@scripts/install-dependencies.sh core python
+	/usr/bin/python3 -m venv --system-site-packages build/wheel-environment
+	/usr/bin/python3 setup.py -q egg_info --egg-base build sdist --dist-dir build/dist
+	build/wheel-environment/bin/pip wheel --no-build-isolation --no-deps --wheel-dir build/dist .
 
 deb:
 	@scripts/install-dependencies.sh core

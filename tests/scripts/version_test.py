@@ -15,11 +15,18 @@ class Version(unittest.TestCase):
     def setUp(self):
         self.version, = found(r"^project\(isotypic VERSION (\S+)", "CMakeLists.txt")
 
-    def test_pyproject_reads_it_from_cmake(self):
+    def test_pyproject_leaves_it_to_setup_py(self):
         self.assertEqual(found(r"^version = ", "pyproject.toml"), [])
-        pattern, = found(r"^regex = '(.+)'$", "pyproject.toml")
-        match = re.search(pattern, (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)
-        self.assertEqual(match["value"], self.version)
+        self.assertEqual(found(r'^dynamic = \["version"\]$', "pyproject.toml"),
+                         ['dynamic = ["version"]'])
+
+    def test_setup_py_reads_it_from_cmake(self):
+        pattern, = found(r're\.search\(r"(.+?)", text, re\.MULTILINE\)', "setup.py")
+        self.assertEqual(found(pattern, "CMakeLists.txt"), [self.version])
+
+    def test_the_vcpkg_port_names_it(self):
+        self.assertEqual(found(r'^  "version": "(\S+)",$', "packaging/vcpkg/vcpkg.json"),
+                         [self.version])
 
     def test_the_citation_names_it(self):
         self.assertEqual(found(r"^version: (\S+)$", "CITATION.cff"), [self.version])
