@@ -74,6 +74,7 @@ void expect_integers(const py::array& array, const char* what);
 void bind_errors();
 void bind_graph(py::module_& module);
 void bind_readers(py::module_& module);
+void bind_dataset(py::module_& module);
 void bind_symmetry(py::module_& module);
 void bind_channels(py::module_& module);
 void bind_readout(py::module_& module);

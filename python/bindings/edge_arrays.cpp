@@ -63,9 +63,17 @@ Colours colours_of(const GraphArguments& arguments, std::int64_t num_nodes, std:
   return colours;
 }
 
+constexpr const char* simplify_remedy = "; simplify=True leaves loops and repeated edges out";
+
 Graph build(const Pairs& pairs, const Colours& colours, bool simplify) {
-  return simplify ? simplify_graph(pairs.num_nodes, pairs.edges, colours).graph
-                  : make_graph(pairs.num_nodes, pairs.edges, colours);
+  if (simplify) return simplify_graph(pairs.num_nodes, pairs.edges, colours).graph;
+  try {
+    return make_graph(pairs.num_nodes, pairs.edges, colours);
+  } catch (const Error& error) {
+    // Colours were checked before, so what is wrong is an edge or the number of nodes.
+    const bool helps = simplify_graph(pairs.num_nodes, pairs.edges, colours).dropped.total() > 0;
+    fail("graph", error.reason(), helps ? simplify_remedy : "");
+  }
 }
 
 /// One direction of an edge in an edge_index, with its ends in ascending order.
@@ -82,7 +90,7 @@ struct Arc {
       arc.reversed ? std::array{arc.edge.v, arc.edge.u} : std::array{arc.edge.u, arc.edge.v};
   fail("graph", "the graph is directed: edge (", u, ", ", v, ") has no reverse (", v, ", ", u,
        "). An edge_index holds both directions of every edge; for edges listed once use "
-       "Graph(num_nodes, edges)");
+       "Graph(num_nodes, edges), or the transform ToUndirected() of PyTorch Geometric");
 }
 
 /// Leaves one pair of each two that are each other's reverse.
@@ -93,7 +101,7 @@ Pairs merge_directions(const Pairs& both, Colours& colours, bool simplify) {
     const auto [u, v] = both.edges[i];
     if (u == v) {
       if (simplify) continue;
-      fail("graph", "edge ", i, " is a loop at node ", u);
+      fail("graph", "edge ", i, " is a loop at node ", u, simplify_remedy);
     }
     const std::int32_t colour = colours.edges.empty() ? 0 : colours.edges[i];
     arcs.push_back({{std::min(u, v), std::max(u, v)}, colour, u > v});
@@ -107,11 +115,13 @@ Pairs merge_directions(const Pairs& both, Colours& colours, bool simplify) {
     const auto backward = std::count_if(first, last, [](const Arc& arc) { return arc.reversed; });
     if (backward == 0 || backward == last - first) fail_directed(*first);
     if (!simplify && last - first != 2) {
-      fail("graph", "edge ", first->edge.u, " - ", first->edge.v, " appears more than once");
+      fail("graph", "edge ", first->edge.u, " - ", first->edge.v, " appears more than once",
+           simplify_remedy);
     }
     if (first->colour != std::prev(last)->colour) {
       fail("graph", "edge (", first->edge.u, ", ", first->edge.v, ") has the colours ",
-           first->colour, " and ", std::prev(last)->colour);
+           first->colour, " and ", std::prev(last)->colour,
+           "; both directions of an edge need the same");
     }
     once.edges.push_back(first->edge);
     edge_colours.push_back(first->colour);

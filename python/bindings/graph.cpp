@@ -14,6 +14,29 @@ namespace {
 
 using GraphClass = py::class_<Graph, std::shared_ptr<Graph>>;
 
+constexpr const char* graph_text =
+    R"(An undirected simple graph that cannot be changed.
+
+num_nodes
+    nodes are the numbers 0 to num_nodes - 1.
+edges
+    an array of shape (E, 2), or a list of pairs: every edge once, in any order and direction.
+node_colours, edge_colours
+    whole numbers of 32 bits, one per node and one per row of ``edges``; symmetries keep them if
+    you ask for it.
+simplify
+    leave out loops and repeated edges instead of raising ValueError.
+
+Graphs are equal if their nodes, edges and colours are. ``as_graph`` makes graphs from the objects
+of other packages; ``node_names`` are then the names that the nodes have there, or None.
+
+>>> from isotypic import Graph
+>>> Graph(4, [(0, 1), (1, 2), (2, 3)])
+Graph(num_nodes=4, num_edges=3)
+>>> Graph(3, [(0, 1), (1, 2)]).neighbours(1)
+array([0, 2], dtype=int32)
+)";
+
 py::array edges_array(const Graph& graph) {
   const std::vector<Edge> edges = graph.edges();
   py::array_t<std::int32_t> array(std::vector<py::ssize_t>{std::ssize(edges), 2});
@@ -55,38 +78,63 @@ std::int64_t checked_node(const Graph& graph, std::int64_t v) {
   return v;
 }
 
-void bind_accessors(GraphClass& graph) {
-  graph.def_property_readonly("num_nodes", &Graph::num_nodes)
-      .def_property_readonly("num_edges", &Graph::num_edges)
-      .def_property_readonly("edges", &edges_array)
-      .def_property_readonly("edge_index", &edge_index_array)
-      .def_property_readonly("node_colours",
-                             [](py::handle self) -> std::optional<py::array> {
-                               const auto& own = self.cast<const Graph&>();
-                               if (!own.has_node_colours()) return std::nullopt;
-                               return span_view(own.node_colours(), self);
-                             })
-      .def_property_readonly("edge_colours",
-                             [](const Graph& own) -> std::optional<py::array> {
-                               if (!own.has_edge_colours()) return std::nullopt;
-                               return adopt(own.edge_colours());
-                             })
-      .def("degree",
-           [](const Graph& own, std::int64_t v) { return own.degree(checked_node(own, v)); })
-      .def("neighbours",
-           [](py::handle self, std::int64_t v) {
-             const auto& own = self.cast<const Graph&>();
-             return span_view(own.neighbours(checked_node(own, v)), self);
-           })
-      .def("relabel",
-           [](const Graph& own, const py::object& position) {
-             return relabel(own, to_int32(to_array(position, "position"), "position"));
-           })
-      .def("to_graph6", &format_graph6);
+void bind_sizes(GraphClass& graph) {
+  graph.def_property_readonly("num_nodes", &Graph::num_nodes, "The number of nodes.")
+      .def_property_readonly("num_edges", &Graph::num_edges, "The number of undirected edges.")
+      .def(
+          "degree",
+          [](const Graph& own, std::int64_t v) { return own.degree(checked_node(own, v)); },
+          py::arg("v"), "The number of neighbours of node v.")
+      .def(
+          "neighbours",
+          [](py::handle self, std::int64_t v) {
+            const auto& own = self.cast<const Graph&>();
+            return span_view(own.neighbours(checked_node(own, v)), self);
+          },
+          py::arg("v"), "The neighbours of node v, ascending: a read-only view.");
 }
 
-/// Everything a graph is made of, as bytes and arrays.
-py::tuple state_of(const Graph& graph) {
+void bind_arrays(GraphClass& graph) {
+  graph
+      .def_property_readonly(
+          "edges", &edges_array,
+          "Every edge once, as rows (u, v) with u < v in ascending order; int32.")
+      .def_property_readonly("edge_index", &edge_index_array,
+                             "Both directions of every edge, shape (2, 2 * num_edges), int64: what "
+                             "PyTorch Geometric calls edge_index.")
+      .def_property_readonly(
+          "node_colours",
+          [](py::handle self) -> std::optional<py::array> {
+            const auto& own = self.cast<const Graph&>();
+            if (!own.has_node_colours()) return std::nullopt;
+            return span_view(own.node_colours(), self);
+          },
+          "One whole number per node, or None if the nodes have no colours; a read-only view.")
+      .def_property_readonly(
+          "edge_colours",
+          [](const Graph& own) -> std::optional<py::array> {
+            if (!own.has_edge_colours()) return std::nullopt;
+            return adopt(own.edge_colours());
+          },
+          "One whole number per row of ``edges``, or None if the edges have no colours.");
+}
+
+void bind_operations(GraphClass& graph) {
+  graph
+      .def(
+          "relabel",
+          [](const Graph& own, const py::object& position) {
+            return relabel(own, to_int32(to_array(position, "position"), "position"));
+          },
+          py::arg("position"),
+          "The same graph with other numbers: node v becomes node ``position[v]``.\n\n"
+          "Colours move along. Raises ValueError unless ``position`` is a permutation.")
+      .def("to_graph6", &format_graph6, "The graph as a graph6 string. Colours are not in it.");
+}
+
+/// Everything a graph is made of, as arrays, and what Python has attached to it.
+py::tuple state_of(const py::object& self) {
+  const auto& graph = self.cast<const Graph&>();
   py::object node_colours = py::none();
   if (graph.has_node_colours()) {
     const auto colours = graph.node_colours();
@@ -94,15 +142,17 @@ py::tuple state_of(const Graph& graph) {
   }
   py::object edge_colours = py::none();
   if (graph.has_edge_colours()) edge_colours = adopt(graph.edge_colours());
-  return py::make_tuple(graph.num_nodes(), edges_array(graph), node_colours, edge_colours);
+  return py::make_tuple(graph.num_nodes(), edges_array(graph), node_colours, edge_colours,
+                        self.attr("__dict__"));
 }
 
-Graph graph_from_state(const py::tuple& state) {
-  if (state.size() != 4) fail("graph", "the pickled state has ", state.size(), " parts, not 4");
-  return graph_from_edges(state[1].cast<py::array>(),
-                          {.num_nodes = state[0].cast<std::int64_t>(),
-                           .node_colours = state[2].cast<std::optional<py::array>>(),
-                           .edge_colours = state[3].cast<std::optional<py::array>>()});
+std::pair<Graph, py::dict> graph_from_state(const py::tuple& state) {
+  if (state.size() != 5) fail("graph", "the pickled state has ", state.size(), " parts, not 5");
+  return {graph_from_edges(state[1].cast<py::array>(),
+                           {.num_nodes = state[0].cast<std::int64_t>(),
+                            .node_colours = state[2].cast<std::optional<py::array>>(),
+                            .edge_colours = state[3].cast<std::optional<py::array>>()}),
+          state[4].cast<py::dict>()};
 }
 
 void bind_protocols(GraphClass& graph) {
@@ -121,7 +171,7 @@ void bind_protocols(GraphClass& graph) {
 }  // namespace
 
 void bind_graph(py::module_& module) {
-  GraphClass graph(module, "Graph");
+  GraphClass graph(module, "Graph", py::dynamic_attr(), graph_text);
   graph.def(
       py::init([](const py::object& num_nodes, const py::object& edges,
                   const py::object& node_colours, const py::object& edge_colours, bool simplify) {
@@ -131,8 +181,12 @@ void bind_graph(py::module_& module) {
              optional_array(edge_colours, "edge_colours"), simplify});
       }),
       py::arg("num_nodes"), py::arg("edges"), py::kw_only(), py::arg("node_colours") = py::none(),
-      py::arg("edge_colours") = py::none(), py::arg("simplify") = false);
-  bind_accessors(graph);
+      py::arg("edge_colours") = py::none(), py::arg("simplify") = false,
+      "The graph on nodes 0 to num_nodes - 1 with these edges.");
+  graph.attr("node_names") = py::none();
+  bind_sizes(graph);
+  bind_arrays(graph);
+  bind_operations(graph);
   bind_protocols(graph);
   module.def(
       "graph_from_edge_index",
@@ -143,13 +197,13 @@ void bind_graph(py::module_& module) {
             edge_index, {num_nodes, std::move(node_colours), std::move(edge_colours), simplify});
       },
       py::arg("edge_index"), py::arg("num_nodes"), py::arg("node_colours"), py::arg("edge_colours"),
-      py::arg("simplify"));
+      py::arg("simplify"), "The graph of an array of shape (2, E) with both directions.");
   module.def(
       "family",
       [](const std::string& name, const std::vector<std::string>& arguments, std::uint64_t seed) {
         return make_family(name, arguments, {.seed = seed});
       },
-      py::arg("name"), py::arg("arguments"), py::arg("seed"));
+      py::arg("name"), py::arg("arguments"), py::arg("seed"), "A graph by the name of its family.");
 }
 
 }  // namespace isotypic::python

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_core, module) {
   python::bind_errors();
   python::bind_graph(module);
   python::bind_readers(module);
+  python::bind_dataset(module);
   python::bind_symmetry(module);
   python::bind_channels(module);
   python::bind_readout(module);

@@ -99,40 +99,83 @@ py::array projection(std::int64_t features, std::int64_t rp_dim, std::uint64_t s
   return adopt_matrix(random_projection(features, rp_dim, seed));
 }
 
+/// Python's own rounding to six digits.
+std::string rounded(double value) { return py::str("{:.6g}").format(value); }
+
+ComponentEnergy component_energy_from_state(const py::tuple& state) {
+  if (state.size() != 3) fail("explain", "the pickled state has ", state.size(), " parts, not 3");
+  return {state[0].cast<Component>(), state[1].cast<double>(), state[2].cast<double>()};
+}
+
+void bind_component_energy(py::module_& module) {
+  py::class_<ComponentEnergy>(module, "ComponentEnergy", "How much of M lies in one component.")
+      .def_readonly("component", &ComponentEnergy::component, "The isotypic component.")
+      .def_readonly("energy", &ComponentEnergy::energy, "The squared norm of M's part in it.")
+      .def_readonly("fraction", &ComponentEnergy::fraction, "The same as a share of the total.")
+      .def("__repr__",
+           [](const ComponentEnergy& own) {
+             return "ComponentEnergy(energy=" + rounded(own.energy) +
+                    ", fraction=" + rounded(own.fraction) +
+                    ", component=" + std::string(py::repr(py::cast(own.component))) + ")";
+           })
+      .def(py::pickle(
+          [](const ComponentEnergy& own) {
+            return py::make_tuple(own.component, own.energy, own.fraction);
+          },
+          &component_energy_from_state));
+}
+
+Explanation explanation_from_state(const py::tuple& state) {
+  if (state.size() != 4) fail("explain", "the pickled state has ", state.size(), " parts, not 4");
+  return {state[0].cast<double>(), state[1].cast<double>(), state[2].cast<double>(),
+          state[3].cast<std::vector<ComponentEnergy>>()};
+}
+
 void bind_explanation(py::module_& module) {
-  py::class_<ComponentEnergy>(module, "ComponentEnergy")
-      .def_readonly("component", &ComponentEnergy::component)
-      .def_readonly("energy", &ComponentEnergy::energy)
-      .def_readonly("fraction", &ComponentEnergy::fraction);
-  py::class_<Explanation>(module, "Explanation")
-      .def_readonly("total", &Explanation::total)
-      .def_readonly("kept_by_pooling", &Explanation::kept_by_pooling)
-      .def_readonly("visible_to_linear_readouts", &Explanation::visible_to_linear_readouts)
-      .def_readonly("components", &Explanation::components)
-      .def_property_readonly("destroyed_by_pooling", &Explanation::destroyed_by_pooling)
+  py::class_<Explanation>(module, "Explanation",
+                          "Where the squared norm of an embedding M lies; ``explain`` makes it.")
+      .def_readonly("total", &Explanation::total, "The squared norm of M.")
+      .def_readonly("kept_by_pooling", &Explanation::kept_by_pooling,
+                    "What sum or mean pooling keeps.")
+      .def_readonly("visible_to_linear_readouts", &Explanation::visible_to_linear_readouts,
+                    "What any linear readout that respects symmetry can see.")
+      .def_readonly("components", &Explanation::components, "The share of every component.")
+      .def_property_readonly("destroyed_by_pooling", &Explanation::destroyed_by_pooling,
+                             "What sum and mean pooling destroy.")
       .def_property_readonly("destroyed_by_linear_readouts",
-                             &Explanation::destroyed_by_linear_readouts)
-      .def("__repr__", [](const Explanation& own) {
-        return py::str(
-                   "Explanation(total={:.6g}, kept_by_pooling={:.6g}, "
-                   "visible_to_linear_readouts={:.6g})")
-            .format(own.total, own.kept_by_pooling, own.visible_to_linear_readouts);
-      });
+                             &Explanation::destroyed_by_linear_readouts,
+                             "What every linear readout that respects symmetry destroys.")
+      .def("__repr__",
+           [](const Explanation& own) {
+             return "Explanation(total=" + rounded(own.total) +
+                    ", kept_by_pooling=" + rounded(own.kept_by_pooling) +
+                    ", visible_to_linear_readouts=" + rounded(own.visible_to_linear_readouts) + ")";
+           })
+      .def(py::pickle(
+          [](const Explanation& own) {
+            return py::make_tuple(own.total, own.kept_by_pooling, own.visible_to_linear_readouts,
+                                  own.components);
+          },
+          &explanation_from_state));
 }
 
 }  // namespace
 
 void bind_readout(py::module_& module) {
-  py::class_<IsotypicReadoutOptions>(module, "IsotypicReadoutOptions")
+  py::class_<IsotypicReadoutOptions>(module, "IsotypicReadoutOptions",
+                                     "The options of ``features``.")
       .def(py::init(&readout_options), py::arg("variant"), py::arg("max_blocks"), py::arg("rp_dim"),
-           py::arg("seed"), py::arg("centre"));
+           py::arg("seed"), py::arg("centre"), "Checks them.");
+  bind_component_energy(module);
   bind_explanation(module);
-  module.def("features", &features, py::arg("channels"), py::arg("embeddings"), py::arg("options"));
+  module.def("features", &features, py::arg("channels"), py::arg("embeddings"), py::arg("options"),
+             "Features of one graph, and the retained energy.");
   module.def("features_all", &features_all, py::arg("channels"), py::arg("embeddings"),
-             py::arg("options"), py::arg("threads"));
-  module.def("explain", &explain_array, py::arg("channels"), py::arg("embeddings"));
+             py::arg("options"), py::arg("threads"), "Features of many graphs.");
+  module.def("explain", &explain_array, py::arg("channels"), py::arg("embeddings"),
+             "Where the energy of an embedding lies.");
   module.def("random_projection", &projection, py::arg("features"), py::arg("rp_dim"),
-             py::arg("seed"));
+             py::arg("seed"), "The matrix R of a seed.");
 }
 
 }  // namespace isotypic::python

@@ -2,9 +2,9 @@
 
     Graph -> Symmetry -> Channels -> features
 
-A graph may be given as an ``edge_index`` array, a NetworkX graph, a SciPy sparse matrix, a graph6
-string, a PyTorch Geometric ``Data`` or an ``isotypic.Graph``. Lists of graphs are worked on by all
-cores. Wrong input raises ``ValueError`` with the reason.
+A graph may be given as an ``edge_index`` array, a NetworkX or igraph graph, a SciPy sparse matrix,
+an RDKit molecule, a graph6 string, a PyTorch Geometric ``Data`` or an ``isotypic.Graph``. Lists of
+graphs are worked on by all cores. Wrong input raises ``ValueError`` with the reason and a remedy.
 
 >>> import isotypic
 >>> petersen = isotypic.family("petersen")
@@ -17,21 +17,30 @@ array([5, 4, 1])
 >>> isotypic.features(channels, np.ones((10, 4))).shape
 (88,)
 
-``isotypic.torch`` holds the readout as a ``torch.nn.Module``, ``isotypic.pyg`` a transform and an
-aggregation for PyTorch Geometric; neither is imported unless you ask for it.
+``isotypic.sklearn`` holds a transformer and a kernel for scikit-learn, ``isotypic.torch`` the
+readout as a ``torch.nn.Module``, ``isotypic.pyg`` a transform and an aggregation for PyTorch
+Geometric; none is imported unless you ask for it.
 """
 
 from ._channels import ChannelCache, decompose
-from ._core import (Channels, Component, ComponentEnergy, Explanation, Graph, GraphReader,
-                    Orbitals, Symmetry, __version__, engines)
+from ._core import (Channels, Component, ComponentEnergy, Explanation, Generators, Graph,
+                    GraphReader, Orbitals, Symmetry, __version__, engines)
+from ._dataset import GraphDataset, Split, read_dataset
 from ._graphs import as_graph, family, read_graphs, write_graphs
 from ._readout import explain, features, random_projection, retained_energy
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
 
 __all__ = [
-    "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Graph",
-    "GraphReader", "Orbitals", "Symmetry", "__version__", "as_graph", "decompose", "engines",
-    "explain", "family", "features", "is_isomorphic", "random_projection", "read_graphs",
-    "retained_energy", "symmetry", "write_graphs", "write_tu",
+    "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Generators",
+    "Graph", "GraphDataset", "GraphReader", "Orbitals", "Split", "Symmetry", "__version__",
+    "as_graph", "decompose", "engines", "explain", "family", "features", "is_isomorphic",
+    "random_projection", "read_dataset", "read_graphs", "retained_energy", "symmetry",
+    "write_graphs", "write_tu",
 ]
+
+# Users meet the classes of the extension module here: in help(), in errors and in pickles.
+for _name in __all__:
+    if getattr(globals()[_name], "__module__", "") == "isotypic._core":
+        globals()[_name].__module__ = "isotypic"
+del _name

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from typing import Any, List, Optional, Sequence, Union, overload
 
 from . import _core
+from ._arguments import PathLike, to_int
 from ._core import Channels, Symmetry
-from ._graphs import PathLike, as_graph, to_int
+from ._graphs import ColourChoice, coloured_graph, keep_names
 from ._symmetry import symmetry_options
 
 __all__ = ["ChannelCache", "decompose"]
@@ -28,6 +30,15 @@ class ChannelCache(_core.ChannelCache):
 
     def __init__(self, file: Optional[PathLike] = None, *, max_bytes: int = 256 << 20) -> None:
         super().__init__("" if file is None else os.fspath(file), to_int(max_bytes, "max_bytes"))
+        self._arguments = {"file": file, "max_bytes": max_bytes}
+
+    def __reduce__(self) -> Any:
+        """A pickle holds the name of the file and the limit; the copy begins with the file."""
+        return functools.partial(ChannelCache, **self._arguments), ()
+
+    def __repr__(self) -> str:
+        return (f"ChannelCache(file={self._arguments['file']!r}, "
+                f"max_bytes={self._arguments['max_bytes']})")
 
     def __enter__(self) -> "ChannelCache":
         return self
@@ -39,19 +50,19 @@ class ChannelCache(_core.ChannelCache):
 @overload
 def decompose(  # type: ignore[misc]  # a list is Any too
         graph: Sequence[Any], *, seed: int = ..., order: str = ..., grouping: str = ...,
-        max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
-        edge_colours: bool = ..., time_limit: Optional[float] = ...,
+        max_blocks: int = ..., tolerance: float = ..., node_colours: ColourChoice = ...,
+        edge_colours: ColourChoice = ..., time_limit: Optional[float] = ...,
         cache: Optional[ChannelCache] = ..., threads: int = ...) -> List[Channels]: ...
 @overload
 def decompose(graph: Any, *, seed: int = ..., order: str = ..., grouping: str = ...,
-              max_blocks: int = ..., tolerance: float = ..., node_colours: bool = ...,
-              edge_colours: bool = ..., time_limit: Optional[float] = ...,
+              max_blocks: int = ..., tolerance: float = ..., node_colours: ColourChoice = ...,
+              edge_colours: ColourChoice = ..., time_limit: Optional[float] = ...,
               cache: Optional[ChannelCache] = ..., threads: int = ...) -> Channels: ...
 
 
 def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping: str = "channels",
-              max_blocks: int = 0, tolerance: float = 1e-9, node_colours: bool = False,
-              edge_colours: bool = False, time_limit: Optional[float] = None,
+              max_blocks: int = 0, tolerance: float = 1e-9, node_colours: ColourChoice = None,
+              edge_colours: ColourChoice = None, time_limit: Optional[float] = None,
               cache: Optional[ChannelCache] = None,
               threads: int = 0) -> Union[Channels, List[Channels]]:
     """Splits the node space R^n of a graph into its symmetry channels.
@@ -92,11 +103,16 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     if isinstance(graph, Symmetry):
         _refuse_for_symmetry(node_colours=node_colours, edge_colours=edge_colours,
                              time_limit=time_limit, threads=threads)
-        return _core.decompose_symmetry(graph, options, cache)
+        result = _core.decompose_symmetry(graph, options, cache)
+        result.node_names = graph.node_names
+        return result
     if isinstance(graph, (list, tuple)):
-        return _core.decompose_all([as_graph(item) for item in graph], symmetries, options, cache,
-                                   to_int(threads, "threads", high=1024))
-    return _core.decompose_graph(as_graph(graph), symmetries, options, cache)
+        graphs = [coloured_graph(item, node_colours, edge_colours) for item in graph]
+        results = _core.decompose_all(graphs, symmetries, options, cache,
+                                      to_int(threads, "threads", high=1024))
+        return [keep_names(result, own) for result, own in zip(results, graphs)]
+    own = coloured_graph(graph, node_colours, edge_colours)
+    return keep_names(_core.decompose_graph(own, symmetries, options, cache), own)
 
 
 def _refuse_for_symmetry(**given: Any) -> None:

@@ -1,6 +1,6 @@
 """Types of the extension module; python/bindings holds its source."""
 
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,14 +10,11 @@ engines: Tuple[str, str]
 max_decompose_nodes: int
 
 class Graph:
-    """An undirected simple graph that cannot be changed.
-
-    ``edges`` is an (E, 2) array that lists every edge once, in any order and direction.
-    """
-
     def __init__(self, num_nodes: int, edges: ArrayLike, *,
                  node_colours: Optional[ArrayLike] = None,
                  edge_colours: Optional[ArrayLike] = None, simplify: bool = False) -> None: ...
+    node_names: Optional[Tuple[Hashable, ...]]
+
     @property
     def num_nodes(self) -> int: ...
     @property
@@ -38,8 +35,6 @@ class Graph:
     def __hash__(self) -> int: ...
 
 class GraphReader:
-    """The graphs of a file one by one."""
-
     def __init__(self, path: str, format: str = "detect", simplify: bool = False) -> None: ...
     @staticmethod
     def from_bytes(bytes: bytes, source: str = "<bytes>", format: str = "detect",
@@ -57,6 +52,7 @@ class Generators(Sequence[NDArray[np.int32]]):
     def cycles(self, i: int) -> str: ...
 
 class Orbitals:
+    def __eq__(self, other: object) -> bool: ...
     @property
     def num_nodes(self) -> int: ...
     @property
@@ -69,6 +65,8 @@ class Orbitals:
     def valency(self) -> NDArray[np.int32]: ...
 
 class Symmetry:
+    node_names: Optional[Tuple[Hashable, ...]]
+
     @property
     def num_nodes(self) -> int: ...
     @property
@@ -88,6 +86,8 @@ class Symmetry:
     @property
     def engine(self) -> str: ...
     def orbit_lists(self) -> List[List[int]]: ...
+    def orbit_names(self) -> List[List[Hashable]]: ...
+    def generator_map(self, i: int) -> Dict[Hashable, Hashable]: ...
     def orbitals(self) -> Orbitals: ...
 
 class ChannelOptions:
@@ -95,6 +95,8 @@ class ChannelOptions:
                  max_blocks: int) -> None: ...
 
 class Component:
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
     @property
     def dim(self) -> int: ...
     @property
@@ -105,6 +107,8 @@ class Component:
     def type(self) -> str: ...
 
 class Channels:
+    node_names: Optional[Tuple[Hashable, ...]]
+
     @property
     def num_nodes(self) -> int: ...
     @property
@@ -163,6 +167,8 @@ class Explanation:
 def graph_from_edge_index(edge_index: np.ndarray, num_nodes: Optional[int],
                           node_colours: Optional[np.ndarray], edge_colours: Optional[np.ndarray],
                           simplify: bool) -> Graph: ...
+def read_dataset(folder: str, name: str) -> Tuple[List[Dict[str, Any]], Optional[
+    Tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]]: ...
 def family(name: str, arguments: List[str], seed: int) -> Graph: ...
 def write_graphs(path: str, graphs: List[Graph], format: str) -> None: ...
 def symmetry(graph: Graph, options: SymmetryOptions) -> Symmetry: ...

@@ -1,21 +1,21 @@
-"""Whatever users call a graph, as a ``Graph``; and graphs from files.
-
-Foreign types are known by what they offer, never by importing the package they come from.
-"""
+"""Whatever users call a graph, as a ``Graph``; and graphs from files."""
 
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, List, Optional, Union
+from typing import Any, Iterable, List, Optional, Tuple, TypeVar, Union
 
 import numpy as np
 
 from . import _core
-from ._core import Graph
+from ._arguments import PathLike, to_int
+from ._core import Channels, Graph, Symmetry
+from ._sources import Wanted, convert
 
 __all__ = ["as_graph", "family", "read_graphs", "write_graphs"]
 
-PathLike = Union[str, "os.PathLike[str]"]
+ColourChoice = Union[None, bool, str]
+Named = TypeVar("Named", Symmetry, Channels)
 
 
 def as_graph(graph: Any, *, num_nodes: Optional[int] = None, node_colours: Any = None,
@@ -24,20 +24,26 @@ def as_graph(graph: Any, *, num_nodes: Optional[int] = None, node_colours: Any =
 
     graph
         an ``edge_index`` array or tensor of shape (2, E) with both directions of every edge; a
-        NetworkX graph, whose nodes are numbered in its own order; a square SciPy sparse matrix
-        with a symmetric pattern (the values do not matter, explicit zeros are no edges); a graph6
+        NetworkX or igraph graph, whose nodes are numbered in its own order; a square SciPy sparse
+        matrix with a symmetric pattern (explicit zeros are no edges); an RDKit molecule; a graph6
         or sparse6 string; an object with ``edge_index`` and ``num_nodes`` such as a PyG ``Data``;
         a ``Graph``, which is returned as it is.
     num_nodes
         for an ``edge_index``: the number of nodes, when the last ones are isolated.
     node_colours, edge_colours
-        for an ``edge_index``, a ``Data`` or a ``Graph``-like object: whole numbers, one per node
-        and one per column of ``edge_index``.
+        whole numbers: an array with one per node, and one per column of ``edge_index`` or per edge;
+        or the name of an attribute of a NetworkX graph, an igraph graph or a ``Data``; or ``True``
+        for the atoms and bonds of a molecule or the entries of a matrix; or ``False`` to leave out
+        what there is.
     simplify
         leave out loops and repeated edges instead of raising.
 
+    The names of NetworkX nodes, and igraph's ``name``, are kept as ``node_names``.
+
     Raises ``ValueError`` when the graph is directed, has loops or repeated edges, or anything
-    else is wrong with it.
+    else is wrong with it. Weights and colours (attributes ``weight``, ``colour`` and ``color`` of
+    NetworkX and igraph, entries of a matrix) that differ are never dropped silently: without
+    ``node_colours`` or ``edge_colours`` they raise as well.
 
     >>> as_graph(np.array([[0, 1, 1, 2], [1, 0, 2, 1]]))
     Graph(num_nodes=3, num_edges=2)
@@ -47,120 +53,32 @@ def as_graph(graph: Any, *, num_nodes: Optional[int] = None, node_colours: Any =
     Traceback (most recent call last):
     ...
     ValueError: the graph is directed: edge (0, 1) has no reverse (1, 0). An edge_index holds both \
-directions of every edge; for edges listed once use Graph(num_nodes, edges)
+directions of every edge; for edges listed once use Graph(num_nodes, edges), or the transform \
+ToUndirected() of PyTorch Geometric
+    >>> import networkx
+    >>> as_graph(networkx.Graph([("oxygen", "carbon")])).node_names
+    ('oxygen', 'carbon')
     """
-    if isinstance(graph, Graph):
-        _refuse("a Graph", num_nodes=num_nodes, node_colours=node_colours,
-                edge_colours=edge_colours)
-        return graph
-    if isinstance(graph, (str, bytes)):
-        _refuse("a string", num_nodes=num_nodes, node_colours=node_colours,
-                edge_colours=edge_colours)
-        return _from_text(graph, simplify)
-    if hasattr(graph, "edge_index"):
-        return _from_data(graph, num_nodes, node_colours, edge_colours, simplify)
-    if hasattr(graph, "is_directed") and hasattr(graph, "edges"):
-        _refuse("a NetworkX graph", num_nodes=num_nodes, edge_colours=edge_colours)
-        return _from_networkx(graph, node_colours, simplify)
-    if hasattr(graph, "tocoo"):
-        _refuse("a sparse matrix", num_nodes=num_nodes, edge_colours=edge_colours)
-        return _from_sparse(graph, node_colours, simplify)
-    if isinstance(graph, (list, tuple, dict, set)) or not hasattr(graph, "__array__"):
-        raise ValueError(f"a graph cannot be made from {_kind(graph)}; give an edge_index array, a "
-                         "NetworkX graph, a SciPy sparse matrix, a graph6 string or a PyG Data")
-    return _from_edge_index(graph, num_nodes, node_colours, edge_colours, simplify)
+    return convert(graph, Wanted(num_nodes, node_colours, edge_colours, simplify))
 
 
-def _refuse(kind: str, **arguments: Any) -> None:
-    for name, value in arguments.items():
-        if value is not None:
-            raise ValueError(f"{name} does not go with {kind}")
+def coloured_graph(graph: Any, node_colours: ColourChoice,
+                   edge_colours: ColourChoice) -> Graph:
+    """The graph of an argument of ``symmetry`` or ``decompose``."""
+    for what, choice in (("node_colours", node_colours), ("edge_colours", edge_colours)):
+        if not (choice is None or isinstance(choice, (bool, str, np.bool_))):
+            raise ValueError(f"{what} must be True, False or the name of an attribute here; give "
+                             f"arrays of colours to as_graph")
+    node_choice, edge_choice = (bool(choice) if isinstance(choice, np.bool_) else choice
+                                for choice in (node_colours, edge_colours))
+    return as_graph(graph, node_colours=node_choice, edge_colours=edge_choice)
 
 
-def _kind(value: Any) -> str:
-    return f"an object of type {type(value).__module__}.{type(value).__qualname__}"
-
-
-def as_array(values: Any, what: str) -> np.ndarray:
-    """A NumPy array, from a torch tensor on any device too; without a copy where it can be."""
-    if hasattr(values, "detach"):
-        values = values.detach().cpu()
-    try:
-        array = np.asarray(values)
-    except Exception as error:
-        raise ValueError(f"{what} cannot be read as an array: {error}") from error
-    if array.dtype == object:
-        raise ValueError(f"{what} must hold numbers, not objects")
-    return array
-
-
-def _optional_array(values: Any, what: str) -> Optional[np.ndarray]:
-    return None if values is None else as_array(values, what)
-
-
-def to_int(value: Any, what: str, *, low: int = 0, high: int = 2**63 - 1) -> int:
-    """A whole number within bounds, or ``ValueError``."""
-    try:
-        number = value.__index__()
-    except Exception:
-        raise ValueError(f"{what} must be a whole number, not {value!r}") from None
-    if not low <= number <= high:
-        raise ValueError(f"{what} must lie between {low} and {high}, not {number}")
-    return number
-
-
-def _from_edge_index(edge_index: Any, num_nodes: Any, node_colours: Any, edge_colours: Any,
-                     simplify: bool) -> Graph:
-    return _core.graph_from_edge_index(
-        as_array(edge_index, "edge_index"),
-        None if num_nodes is None else to_int(num_nodes, "num_nodes"),
-        _optional_array(node_colours, "node_colours"),
-        _optional_array(edge_colours, "edge_colours"), bool(simplify))
-
-
-def _from_text(text: Union[str, bytes], simplify: bool) -> Graph:
-    raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    graphs = list(_core.GraphReader.from_bytes(raw, "<string>", "detect", bool(simplify)))
-    if len(graphs) != 1:
-        raise ValueError(f"the string holds {len(graphs)} graphs, not one; see read_graphs")
-    return graphs[0]
-
-
-def _from_data(data: Any, num_nodes: Any, node_colours: Any, edge_colours: Any,
-               simplify: bool) -> Graph:
-    if num_nodes is None:
-        num_nodes = getattr(data, "num_nodes", None)
-    if data.edge_index is None:
-        if num_nodes is None:
-            raise ValueError("the object has neither an edge_index nor num_nodes")
-        return Graph(to_int(num_nodes, "num_nodes"), np.empty((0, 2), np.int64),
-                     node_colours=_optional_array(node_colours, "node_colours"),
-                     simplify=bool(simplify))
-    return _from_edge_index(data.edge_index, num_nodes, node_colours, edge_colours, simplify)
-
-
-def _from_networkx(graph: Any, node_colours: Any, simplify: bool) -> Graph:
-    if graph.is_directed():
-        raise ValueError("the graph is directed; take graph.to_undirected()")
-    number = {node: i for i, node in enumerate(graph.nodes())}
-    edges = np.array([(number[u], number[v]) for u, v in graph.edges()], dtype=np.int64)
-    return Graph(len(number), edges.reshape(-1, 2),
-                 node_colours=_optional_array(node_colours, "node_colours"),
-                 simplify=bool(simplify))
-
-
-def _from_sparse(matrix: Any, node_colours: Any, simplify: bool) -> Graph:
-    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"an adjacency matrix must be square, not of shape {matrix.shape}")
-    entries = matrix.tocsr().tocoo()
-    data = as_array(entries.data, "the matrix")
-    if data.dtype.kind not in "biuf":
-        raise ValueError(f"the matrix must hold real numbers, not {data.dtype}")
-    if data.dtype.kind == "f" and np.isnan(data).any():
-        raise ValueError("the matrix holds a NaN")
-    present = data != 0
-    edge_index = np.stack([entries.row[present], entries.col[present]]).astype(np.int64)
-    return _from_edge_index(edge_index, matrix.shape[0], node_colours, None, simplify)
+def keep_names(result: Named, graph: Graph) -> Named:
+    """The result with the names of the graph's nodes."""
+    if graph.node_names is not None:
+        result.node_names = graph.node_names
+    return result
 
 
 def family(name: str, *arguments: Any, seed: int = 0) -> Graph:

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import Channels, Explanation
-from ._graphs import as_array, to_int
+from ._arguments import as_array, to_int
 
 __all__ = ["explain", "features", "random_projection", "retained_energy"]
 

@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterable, List, Optional, TextIO
 
 import numpy as np
 
-from ._graphs import PathLike, as_array
+from ._arguments import PathLike, as_array
 
 __all__ = ["write_tu"]
 

@@ -18,16 +18,19 @@ from typing import Any, Iterator, List, Optional, Union
 import torch
 from torch import Tensor, nn
 from torch_geometric.data.data import BaseData
+from torch_geometric.nn import aggr
 from torch_geometric.nn.aggr import Aggregation
 from torch_geometric.transforms import BaseTransform
 from tqdm import tqdm
 
 from ._channels import ChannelCache, decompose
 from ._core import Graph
-from ._graphs import PathLike, as_graph, to_int
+from ._arguments import PathLike, to_int
+from ._graphs import as_graph
 from ._readout import random_projection
 from ._tu import write_tu
-from .torch import ChannelBatch, IsotypicReadout, channel_tensors, isotypic_features
+from .torch import (ChannelBatch, IsotypicReadout, LazyIsotypicReadout, channel_tensors,
+                    isotypic_features)
 
 __all__ = ["AddIsotypicChannels", "IsotypicAggregation", "global_isotypic_pool", "use_channels",
            "write_tu"]
@@ -45,8 +48,12 @@ class AddIsotypicChannels(BaseTransform):
         blocks kept of every graph; the aggregation may read fewer, not more.
     dtype
         of the bases: that of the embeddings to be read.
-    node_colours
-        the name of an attribute with one whole number per node that symmetries must keep.
+    node_colours, edge_colours
+        the names of attributes with one whole number per node, or per column of ``edge_index``,
+        that symmetries must keep.
+    simplify
+        leave out loops and repeated edges instead of raising. The ``edge_index`` of the data stays
+        as it is.
     cache
         a file that keeps decompositions between runs.
     threads
@@ -58,16 +65,19 @@ class AddIsotypicChannels(BaseTransform):
     """
 
     def __init__(self, max_blocks: int = 8, *, dtype: torch.dtype = torch.float32,
-                 node_colours: Optional[str] = None, cache: Optional[PathLike] = None,
-                 threads: int = 0, progress: bool = True, **options: Any) -> None:
+                 node_colours: Optional[str] = None, edge_colours: Optional[str] = None,
+                 simplify: bool = False, cache: Optional[PathLike] = None, threads: int = 0,
+                 progress: bool = True, **options: Any) -> None:
         self.max_blocks = to_int(max_blocks, "max_blocks", low=1, high=2**24)
         self.dtype = dtype
         self.node_colours = node_colours
+        self.edge_colours = edge_colours
+        self.simplify = bool(simplify)
         self.cache = cache
         self.threads = to_int(threads, "threads", high=1024)
         self.progress = progress
         self.options = options
-        decompose("@", **self._decompose_options())  # wrong options are told at once
+        decompose(Graph(1, []), **self._decompose_options())  # wrong options are told at once
         self._open_cache()
 
     def _open_cache(self) -> None:
@@ -84,7 +94,8 @@ class AddIsotypicChannels(BaseTransform):
 
     def _decompose_options(self) -> dict:
         return dict(self.options, max_blocks=self.max_blocks,
-                    node_colours=self.node_colours is not None)
+                    node_colours=self.node_colours is not None,
+                    edge_colours=self.edge_colours is not None)
 
     def __call__(self, data: Any) -> Any:
         # Data sets have an edge_index as well, that of all graphs together.
@@ -101,7 +112,7 @@ class AddIsotypicChannels(BaseTransform):
         with tqdm(total=len(items), desc="symmetry channels", disable=not self.progress) as bar:
             for begin in range(0, len(items), size):
                 chunk = items[begin:begin + size]
-                graphs = [self._graph(data) for data in chunk]
+                graphs = [self._graph(data, begin + i) for i, data in enumerate(chunk)]
                 channels = decompose(graphs, cache=self._channel_cache, threads=self.threads,
                                      **self._decompose_options())
                 for data, own in zip(chunk, channels):
@@ -110,13 +121,16 @@ class AddIsotypicChannels(BaseTransform):
         self._channel_cache.save()
         return items
 
-    def _graph(self, data: Any) -> Graph:
-        if self.node_colours is None:
-            return as_graph(data)
-        return as_graph(data, node_colours=getattr(data, self.node_colours).view(-1))
+    def _graph(self, data: Any, place: Optional[int] = None) -> Graph:
+        try:
+            return as_graph(data, node_colours=self.node_colours, edge_colours=self.edge_colours,
+                            simplify=self.simplify)
+        except ValueError as error:
+            where = "" if place is None else f"graph {place}: "
+            raise ValueError(f"{where}{error}") from None
 
     def _attach(self, data: Any, channels: Any) -> Any:
-        device = data.edge_index.device
+        device = _device_of(data)
         basis, sums, dims = channel_tensors(channels, self.max_blocks, self.dtype)
         # No name may contain "index" or "batch": PyG would add node counts to their values.
         data.isotypic_basis = basis.to(device)
@@ -126,10 +140,21 @@ class AddIsotypicChannels(BaseTransform):
 
     def __repr__(self) -> str:
         parts = [f"max_blocks={self.max_blocks}", f"dtype={self.dtype}"]
-        if self.node_colours is not None:
-            parts.append(f"node_colours={self.node_colours!r}")
+        for name in ("node_colours", "edge_colours"):
+            if getattr(self, name) is not None:
+                parts.append(f"{name}={getattr(self, name)!r}")
+        if self.simplify:
+            parts.append("simplify=True")
         parts += [f"{key}={value!r}" for key, value in sorted(self.options.items())]
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _device_of(data: Any) -> Optional[torch.device]:
+    """Where the data is; a graph without edges and features is nowhere."""
+    for tensor in (data.edge_index, getattr(data, "x", None)):
+        if tensor is not None:
+            return tensor.device
+    return None
 
 
 _current: contextvars.ContextVar[Optional[Channelled]] = contextvars.ContextVar(
@@ -186,7 +211,7 @@ class IsotypicAggregation(Aggregation):
     """The isotypic readout as an aggregation of PyG.
 
     in_channels
-        width of the node embeddings.
+        width of the node embeddings; -1 takes it from the first batch.
     out_channels
         if given, a linear layer maps the features to this width.
     options
@@ -194,14 +219,16 @@ class IsotypicAggregation(Aggregation):
         ``seed``, ``centre``.
 
     ``index`` must be sorted, as ``data.batch`` is. The channels come as ``channels=data`` or from
-    ``use_channels(data)``.
+    ``use_channels(data)``. PyG finds it by name, ``MultiAggregation(["sum", "isotypic"])``, once
+    ``isotypic.pyg`` has been imported.
     """
 
-    def __init__(self, in_channels: int, out_channels: Optional[int] = None,
+    def __init__(self, in_channels: int = -1, out_channels: Optional[int] = None,
                  **options: Any) -> None:
         super().__init__()
-        self.readout = IsotypicReadout(in_channels, **options)
-        self.in_channels = self.readout.in_features
+        self.readout = (LazyIsotypicReadout(**options) if in_channels == -1 else
+                        IsotypicReadout(in_channels, **options))
+        self.in_channels = in_channels
         self.out_channels = self.readout.out_features if out_channels is None else out_channels
         self.lin = None if out_channels is None else nn.Linear(self.readout.out_features,
                                                                out_channels)
@@ -223,6 +250,10 @@ class IsotypicAggregation(Aggregation):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.in_channels}, {self.out_channels})"
+
+
+# PyG looks for the names of aggregations among the classes of this module.
+aggr.IsotypicAggregation = IsotypicAggregation
 
 
 def _cut(out: Tensor, dim_size: Optional[int]) -> Tensor:

@@ -14,17 +14,19 @@ of graphs of different sizes, and its gradients are exact. Its numbers are those
 torch.Size([2, 88])
 """
 
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn.modules.lazy import LazyModuleMixin
+from torch.nn.parameter import UninitializedBuffer
 
 from ._core import Channels
-from ._graphs import to_int
+from ._arguments import to_int
 from ._readout import random_projection
 
-__all__ = ["ChannelBatch", "IsotypicReadout", "batch_channels", "channel_tensors",
+__all__ = ["ChannelBatch", "IsotypicReadout", "LazyIsotypicReadout", "batch_channels", "channel_tensors",
            "isotypic_features", "retained_energy", "to"]
 
 
@@ -97,21 +99,36 @@ def _pad_rows(x: Tensor, num_nodes: Tensor, largest: int) -> Tensor:
     """[N, d] -> [graphs, largest, d], zeros below the rows of smaller graphs."""
     graphs = num_nodes.size(0)
     first = torch.cumsum(num_nodes, 0) - num_nodes
-    graph = torch.repeat_interleave(torch.arange(graphs, device=x.device), num_nodes)
+    graph = torch.repeat_interleave(torch.arange(graphs, device=x.device), num_nodes,
+                                    output_size=x.size(0))
     place = torch.arange(x.size(0), device=x.device) + graph * largest - first[graph]
     padded = torch.zeros(graphs * largest, x.size(1), dtype=x.dtype, device=x.device)
     return padded.index_copy(0, place, x).view(graphs, largest, x.size(1))
 
 
-def _block_basis(channels: ChannelBatch, block: int, largest: int) -> Tuple[Tensor, Tensor]:
-    """The basis [graphs, dim, largest] of one block of every graph, and its sums [graphs, dim],
+def _sizes(x: Tensor, channels: ChannelBatch, max_blocks: int) -> List[int]:
+    """The largest number of nodes, then the largest dimension of every block: all that a batch must
+    know on the host, in one transfer."""
+    nodes = channels.num_nodes
+    if nodes.size(0) == 0:
+        sizes: List[int] = [0] * (2 + max_blocks)
+    else:
+        sizes: List[int] = torch.cat([nodes.sum().view(1), nodes.max().view(1),
+                           channels.dims[:, :max_blocks].amax(0)]).tolist()
+    if x.size(0) != sizes[0]:
+        raise ValueError(f"x has {x.size(0)} rows, but the channels are those of {sizes[0]} nodes")
+    return sizes[1:]
+
+
+def _block_basis(channels: ChannelBatch, block: int, width: int,
+                 largest: int) -> Tuple[Tensor, Tensor]:
+    """The basis [graphs, width, largest] of one block of every graph, and its sums [graphs, width],
     padded with zeros."""
     nodes, dims = channels.num_nodes, channels.dims
     columns = dims.sum(1)
     first_column = torch.cumsum(columns, 0) - columns + dims[:, :block].sum(1)
     sizes = columns * nodes
     first_entry = torch.cumsum(sizes, 0) - sizes + dims[:, :block].sum(1) * nodes
-    width = int(dims[:, block].max())
     j = torch.arange(width, device=nodes.device).view(1, -1)
     v = torch.arange(largest, device=nodes.device).view(1, 1, -1)
     own = j < dims[:, block].view(-1, 1)
@@ -144,22 +161,24 @@ def isotypic_features(x: Tensor, channels: ChannelBatch, R: Tensor, max_blocks: 
     """The readout as a function: x [N, d], R [d, r] -> [graphs, features].
 
     Zero is zero: when \\|P_a M\\| is at most 1e-6 (single precision) or 1e-10 (double) of \\|M\\|, all
-    statistics of the block and their gradients are exactly zero.
+    statistics of the block and their gradients are exactly zero. The host waits for the device
+    once a call, whatever the number of blocks.
     """
     graphs = channels.dims.size(0)
     r = R.size(1)
     width = 3 + r if variant == "full" else r
     slots: List[Tensor] = []
-    largest = int(channels.num_nodes.max()) if graphs > 0 else 0
+    sizes = _sizes(x, channels, max_blocks)
+    largest = sizes[0]
     if largest > 0:
         m = _pad_rows(x, channels.num_nodes, largest)
         nodes = channels.num_nodes.clamp(min=1).to(x.dtype)
         floor = zero_floor(x.dtype) * (m.detach() * m.detach()).sum([1, 2]).sqrt()
         mean = m.sum(1) / nodes.unsqueeze(1)
         for block in range(max_blocks):
-            if int(channels.dims[:, block].max()) == 0:
+            if sizes[1 + block] == 0:
                 break
-            q, sums = _block_basis(channels, block, largest)
+            q, sums = _block_basis(channels, block, sizes[1 + block], largest)
             block_values = _block_statistics(q, sums, m, mean, nodes, floor, centre)
             projected = block_values[:, 3:].matmul(R)
             if variant == "full":
@@ -177,7 +196,7 @@ def retained_energy(x: Tensor, channels: ChannelBatch, max_blocks: int = 8,
     """Per graph the part of \\|M\\|^2 that the first ``max_blocks`` blocks hold: [graphs], 0 to 1."""
     m_squared = torch.zeros(channels.dims.size(0), dtype=x.dtype, device=x.device)
     graph = torch.repeat_interleave(torch.arange(len(m_squared), device=x.device),
-                                    channels.num_nodes)
+                                    channels.num_nodes, output_size=x.size(0))
     rows = x.detach()
     before = m_squared.index_add(0, graph, rows.square().sum(1))
     if centre:
@@ -221,21 +240,21 @@ class IsotypicReadout(nn.Module):
         self.in_features = to_int(in_features, "in_features")
         self.max_blocks = to_int(max_blocks, "max_blocks", low=1, high=2**24)
         self.rp_dim = to_int(rp_dim, "rp_dim", low=0 if variant == "full" else 1, high=2**24)
+        self.seed = to_int(seed, "seed", high=2**64 - 1)
         self.variant = variant
         self.centre = bool(centre)
         per_block = self.rp_dim + (3 if variant == "full" else 0)
         self.out_features = per_block * (1 if variant == "linear" else self.max_blocks)
-        self.register_buffer(
-            "R", torch.from_numpy(np.ascontiguousarray(
-                random_projection(self.in_features, self.rp_dim, seed))))
+        self.register_buffer("R", self._drawn())
+
+    def _drawn(self) -> Tensor:
+        drawn = random_projection(self.in_features, self.rp_dim, self.seed)
+        return torch.from_numpy(np.ascontiguousarray(drawn))
 
     def forward(self, x: Tensor, channels: ChannelBatch) -> Tensor:
         if x.dim() != 2 or x.size(1) != self.in_features:
             raise ValueError(f"x must have the shape [nodes, {self.in_features}], "
                              f"not {list(x.shape)}")
-        if x.size(0) != int(channels.num_nodes.sum()):
-            raise ValueError(f"x has {x.size(0)} rows, but the channels are those of "
-                             f"{int(channels.num_nodes.sum())} nodes")
         if self.max_blocks > channels.dims.size(1):
             raise ValueError(f"{self.max_blocks} blocks are wanted, but the channels hold "
                              f"{channels.dims.size(1)}")
@@ -249,3 +268,21 @@ class IsotypicReadout(nn.Module):
     def extra_repr(self) -> str:
         return (f"{self.in_features}, {self.out_features}, variant={self.variant!r}, "
                 f"max_blocks={self.max_blocks}, rp_dim={self.rp_dim}, centre={self.centre}")
+
+
+class LazyIsotypicReadout(LazyModuleMixin, IsotypicReadout):
+    """An ``IsotypicReadout`` that takes ``in_features`` from the first x it sees, as
+    ``torch.nn.LazyLinear`` does, and then becomes one. The other arguments are the same."""
+
+    cls_to_become = IsotypicReadout
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(0, **options)
+        self.R = UninitializedBuffer(dtype=torch.float64)
+
+    def initialize_parameters(self, x: Tensor, channels: ChannelBatch) -> None:
+        if self.has_uninitialized_params():
+            self.in_features = x.size(-1)
+            drawn = self._drawn()
+            self.R.materialize(drawn.shape)
+            self.R.copy_(drawn)

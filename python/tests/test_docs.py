@@ -16,17 +16,19 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 
 @pytest.mark.parametrize("name", ["isotypic", "isotypic._graphs", "isotypic._symmetry",
-                                  "isotypic._channels", "isotypic._readout", "isotypic.torch"])
+                                  "isotypic._channels", "isotypic._dataset", "isotypic._readout",
+                                  "isotypic.sklearn", "isotypic.torch"])
 def test_docstrings(name):
-    if name.endswith("torch"):
-        pytest.importorskip("torch")
+    if name in ("isotypic.sklearn", "isotypic.torch"):
+        pytest.importorskip(name.split(".")[1])
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0 and result.failed == 0
 
 
 def test_the_package_imports_nothing_it_does_not_need():
     code = ("import sys, isotypic; "
-            "print([m for m in ('torch', 'networkx', 'scipy', 'torch_geometric') "
+            "print([m for m in ('torch', 'networkx', 'scipy', 'sklearn', 'igraph', 'rdkit', "
+            "'torch_geometric') "
             "if m in sys.modules])")
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
 

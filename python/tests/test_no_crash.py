@@ -1,5 +1,7 @@
 """Whatever comes in: a result, or ValueError with a reason. Never anything worse."""
 
+import types
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -20,12 +22,21 @@ index_arrays = st.integers(0, 8).flatmap(lambda edges: hnp.arrays(
     elements=st.integers(0, 9)))
 
 
+names = st.one_of(st.integers(0, 5), st.text(max_size=2), st.tuples(st.integers(0, 2)),
+                  st.floats(), st.booleans())
+attributes = st.dictionaries(st.sampled_from(["weight", "color", "colour", "z"]), anything,
+                             max_size=2)
+choices = st.sampled_from([None, False, True, "weight", "color", "z", "missing"])
+
+
 def graph_or_refusal(*arguments, **options):
     try:
-        return isotypic.as_graph(*arguments, **options)
+        graph = isotypic.as_graph(*arguments, **options)
     except ValueError as error:
-        assert str(error)
+        assert len(str(error)) > 10
         return None
+    assert isotypic.symmetry(graph, node_colours=True, edge_colours=True).order >= 1
+    return graph
 
 
 @given(anything)
@@ -54,6 +65,78 @@ def test_anything_as_parts_of_a_graph(num_nodes, edges, colours):
                 isotypic.Graph(*arguments, **options)
             except ValueError as error:
                 assert str(error)
+
+
+@given(st.lists(st.tuples(names, names, attributes), max_size=6),
+       st.dictionaries(names, attributes, max_size=4), st.sampled_from(
+           ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"]), choices, choices, st.booleans())
+def test_networkx_graphs(edges, nodes, kind, node_colours, edge_colours, simplify):
+    networkx = pytest.importorskip("networkx", reason="NetworkX is not installed")
+    source = getattr(networkx, kind)()
+    source.add_nodes_from(nodes.items())
+    source.add_edges_from(edges)
+    graph = graph_or_refusal(source, node_colours=node_colours, edge_colours=edge_colours,
+                             simplify=simplify)
+    if graph is not None:
+        assert len(graph.node_names) == graph.num_nodes == source.number_of_nodes()
+        assert graph.num_edges == len({frozenset(ends) for ends in graph.edges.tolist()})
+
+
+@given(st.integers(0, 5), st.data(), st.booleans(), choices, choices, st.booleans())
+def test_igraph_graphs(n, data, directed, node_colours, edge_colours, simplify):
+    igraph = pytest.importorskip("igraph", reason="igraph is not installed")
+    ends = st.integers(0, n - 1)
+    edges = data.draw(st.lists(st.tuples(ends, ends), max_size=5) if n else st.just([]))
+    source = igraph.Graph(n=n, edges=edges, directed=directed)
+    for name in data.draw(st.sets(st.sampled_from(["weight", "color", "name", "z"]))):
+        source.vs[name] = data.draw(st.lists(anything, min_size=n, max_size=n))
+        source.es[name] = data.draw(st.lists(anything, min_size=len(edges), max_size=len(edges)))
+    graph_or_refusal(source, node_colours=node_colours, edge_colours=edge_colours,
+                     simplify=simplify)
+
+
+@given(st.lists(st.sampled_from(["C", "N", "[O-]", "c1ccccc1", "C(", ")", "=", "#", "1", "[13CH4]",
+                                 "[Na+]", ".", "*", "[CH2]", "S(=O)(=O)"]), max_size=7),
+       st.booleans(), choices, choices)
+def test_molecules(pieces, sanitize, node_colours, edge_colours):
+    chem = pytest.importorskip("rdkit.Chem", reason="RDKit is not installed")
+    pytest.importorskip("rdkit.RDLogger").DisableLog("rdApp.*")
+    source = chem.MolFromSmiles("".join(pieces), sanitize=sanitize)
+    if source is None:
+        graph_or_refusal(source)  # what RDKit gives for a SMILES that it cannot read
+        return
+    graph = graph_or_refusal(source, node_colours=node_colours, edge_colours=edge_colours)
+    if graph is not None:
+        assert (graph.num_nodes, graph.num_edges) == (source.GetNumAtoms(), source.GetNumBonds())
+
+
+@given(hnp.arrays(st.sampled_from([np.float64, np.int64, np.bool_, np.complex128]),
+                  hnp.array_shapes(min_dims=2, max_dims=2, max_side=4)), st.booleans(), choices,
+       choices, st.booleans())
+def test_matrices(values, symmetric, node_colours, edge_colours, simplify):
+    sparse = pytest.importorskip("scipy.sparse", reason="SciPy is not installed")
+    if symmetric and values.shape[0] == values.shape[1]:
+        values = np.triu(values) | np.triu(values).T if values.dtype == bool else (
+            np.triu(values) + np.triu(values).T)
+    graph_or_refusal(sparse.csr_matrix(values), node_colours=node_colours,
+                     edge_colours=edge_colours, simplify=simplify)
+
+
+@given(st.one_of(anything, index_arrays), anything, anything, choices, choices, st.booleans())
+def test_objects_like_data(edge_index, num_nodes, z, node_colours, edge_colours, simplify):
+    source = types.SimpleNamespace(edge_index=edge_index, num_nodes=num_nodes, z=z, weight=z)
+    graph_or_refusal(source, node_colours=node_colours, edge_colours=edge_colours,
+                     simplify=simplify)
+
+
+@given(st.lists(st.one_of(anything, index_arrays), max_size=3), anything)
+def test_lists_of_anything_for_scikit_learn(items, node_features):
+    estimators = pytest.importorskip("isotypic.sklearn", reason="scikit-learn is not installed")
+    try:
+        estimators.IsotypicFeatures(node_features).fit_transform(items)
+        estimators.IsotypicFeatures().fit_transform(node_features)
+    except ValueError as error:
+        assert len(str(error)) > 10
 
 
 @given(st.binary(max_size=60))

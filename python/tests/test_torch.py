@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import pickle
 
 import numpy as np
 import pytest
@@ -9,8 +10,10 @@ import pytest
 import isotypic
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-from isotypic.torch import (ChannelBatch, IsotypicReadout, batch_channels,  # noqa: E402
-                            isotypic_features, retained_energy)
+from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
+
+from isotypic.torch import (ChannelBatch, IsotypicReadout, LazyIsotypicReadout,  # noqa: E402
+                            batch_channels, isotypic_features, retained_energy)
 
 FIXTURE = pathlib.Path(__file__).resolve().parents[2] / "tests/nn/fixtures/isotypic_readout.json"
 VARIANTS = ["full", "linear", "linear_blocks"]
@@ -144,3 +147,41 @@ def test_a_batch_is_plain_tensors(zoo):
     R = torch.zeros(3, 0, dtype=torch.float64)
     copy = ChannelBatch(*(tensor.clone() for tensor in batch))
     assert torch.equal(isotypic_features(x, copy, R), isotypic_features(x, batch, R))
+
+
+class HostReads(TorchDispatchMode):
+    """Counts how often the host waits for a number of the device."""
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        name = str(function)
+        self.count += any(part in name for part in ("_local_scalar_dense", "nonzero", "unique"))
+        self.count += "repeat_interleave" in name and (kwargs or {}).get("output_size") is None
+        return function(*args, **(kwargs or {}))
+
+
+def test_the_host_waits_once_whatever_the_number_of_blocks(zoo, monkeypatch):
+    transfers = []
+    plain = torch.Tensor.tolist
+    monkeypatch.setattr(torch.Tensor, "tolist", lambda own: transfers.append(1) or plain(own))
+    for max_blocks in (1, 8, 30):
+        x, _, batch = make(zoo, 3, max_blocks)
+        readout = IsotypicReadout(3, max_blocks=max_blocks)
+        transfers.clear()
+        with HostReads() as reads:
+            readout(x, batch)
+        assert (len(transfers), reads.count) == (1, 0)
+
+
+def test_the_width_may_come_from_the_first_batch(zoo):
+    x, _, batch = make(zoo, 5)
+    lazy = LazyIsotypicReadout(seed=3, rp_dim=2)
+    assert torch.equal(lazy(x, batch), IsotypicReadout(5, seed=3, rp_dim=2)(x, batch))
+    assert type(lazy) is IsotypicReadout and lazy.in_features == 5
+    other = LazyIsotypicReadout(rp_dim=2)
+    other.load_state_dict(lazy.state_dict())
+    assert torch.equal(other.R, lazy.R)
+    pickle.loads(pickle.dumps(LazyIsotypicReadout()))
