@@ -12,6 +12,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/graph/connected_components.hpp"
+#include "isotypic/graph/distances.hpp"
 #include "isotypic/report/plot/rotation.hpp"
 
 namespace isotypic::report {
@@ -19,21 +20,6 @@ namespace {
 
 using Nodes = std::vector<std::int32_t>;
 using Positions = Eigen::Matrix<double, Eigen::Dynamic, 2>;
-
-/// The distances of all nodes from `start`; -1: there is no path.
-std::vector<std::int32_t> distances_from(const Graph& graph, std::int32_t start) {
-  std::vector<std::int32_t> distance(graph.num_nodes(), -1);
-  distance[start] = 0;
-  Nodes order = {start};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (const std::int32_t next : graph.neighbours(order[i])) {
-      if (distance[next] >= 0) continue;
-      distance[next] = distance[order[i]] + 1;
-      order.push_back(next);
-    }
-  }
-  return distance;
-}
 
 Eigen::MatrixXd distances_within(const Graph& graph, const Nodes& nodes) {
   Eigen::MatrixXd distances(nodes.size(), nodes.size());
