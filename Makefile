@@ -6,7 +6,7 @@
 #   make python   the Python package for Debian's interpreter, in build/python/python
 #   make wheel    a wheel and a source distribution of the Python package, in build/dist
 #   make deb      Debian packages of the command line and the library, in build/core/packages
-#   make docs     the API reference (Doxygen), in build/docs/html
+#   make site     the documentation as a web site, in build/site/html
 #   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
 #   make check-full   the long checks: sanitizers, clang-tidy, headers, fuzzing; hours
 #   make fuzz     fuzz everything that reads, FUZZ_SECONDS each
@@ -20,7 +20,7 @@ DRAWS ?= 10000000
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python wheel deb docs dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
+.PHONY: run test build python wheel deb site dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -61,9 +61,13 @@ deb:
 	cmake --build --preset core --target isotypic
 	cpack --config build/core/CPackConfig.cmake
 
-docs: dev-dependencies
-	@mkdir -p build/docs
-	doxygen docs/Doxyfile
+site:
+	@scripts/install-dependencies.sh core python site
+	cmake --preset core > /dev/null
+	cmake --build --preset core --target isotypic
+	cmake --preset python > /dev/null
+	cmake --build --preset python
+	docs/site/build.py --program build/core/cli/isotypic --python build/python/python
 
 dependencies:
 	@mkdir -p build
@@ -84,8 +88,9 @@ tidy: dev-dependencies
 	cmake --workflow --preset tidy
 
 check-full: dev-dependencies
+	@scripts/install-dependencies.sh site
 	scripts/gears.py --record docs/results/check-full.md \
-	  arrows format asan-all asan-nn tsan tidy headers fuzz
+	  arrows format asan-all asan-nn tsan tidy headers fuzz site
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)

@@ -58,6 +58,8 @@ GEARS = {
               "make wheel && ls build/dist", r"^isotypic-.*\.whl$"),
     "fuzz": ("every parser fuzzed for FUZZ_SECONDS (60)",
              "scripts/fuzz.sh ${FUZZ_SECONDS:-60}", r"^total .*$"),
+    "site": ("the documentation site, without a warning and without a broken link", "make site",
+             r"^site: .*$"),
 }
 
 

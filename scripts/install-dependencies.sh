@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs what is missing, on Debian 12 and its relatives. Does nothing when all is there.
 #
-#   scripts/install-dependencies.sh [core|nn|python|dev]...
+#   scripts/install-dependencies.sh [core|nn|python|dev|site]...
 #
 # core: the library without LibTorch, the command line and their tests
 # nn:   LibTorch and what the neural stack needs
 # python: the Python package and its tests
 # dev:  formatters, linters, fuzzers and rivals of the benchmarks
+# site: the documentation site
 set -euo pipefail
 
 core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
@@ -18,6 +19,8 @@ python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv p
         python3-sklearn python3-pandas python3-igraph python3-rdkit)
 dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev doxygen
      lintian gap-core gap-character-tables ccache mypy)
+site=(doxygen python3-sphinx furo python3-myst-parser python3-breathe python3-sphinx-copybutton
+      libjs-mathjax python3-nbconvert python3-ipykernel)
 
 wanted=()
 for group in "${@:-core}"; do
@@ -26,7 +29,8 @@ for group in "${@:-core}"; do
     nn) wanted+=("${nn[@]}") ;;
     python) wanted+=("${python[@]}") ;;
     dev) wanted+=("${dev[@]}") ;;
-    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev)" >&2; exit 2 ;;
+    site) wanted+=("${site[@]}") ;;
+    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev, site)" >&2; exit 2 ;;
   esac
 done
 
