@@ -7,7 +7,7 @@
 #   make wheel    a wheel and a source distribution of the Python package, in build/dist
 #   make deb      Debian packages of the command line and the library, in build/core/packages
 #   make site     the documentation as a web site, in build/site/html
-#   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA or ../shared/data
+#   make bench    benchmarks; BREC is looked for in ISOTYPIC_DATA
 #   make check-full   the long checks: sanitizers, clang-tidy, headers, fuzzing; hours
 #   make fuzz     fuzz everything that reads, FUZZ_SECONDS each
 #   make coloured-draws   canonical forms of DRAWS coloured graphs, against bliss

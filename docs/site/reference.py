@@ -89,7 +89,7 @@ def cpp_pages(root):
              "```{toctree}", ":hidden:", "", *order, "```", ""]
     pages = {"index": "\n".join(index)}
     for room in order:
-        text = [f"# isotypic/{room}", "", f"{contents[room]}.", ""]
+        text = [f"# isotypic/{room}", "", f"{contents[room][0].upper()}{contents[room][1:]}.", ""]
         for header in rooms[room]:
             text += [f"## {header.relative_to('isotypic')}", "", opening_comment(root / header), "",
                      f"```{{doxygenfile}} {header}", "```", ""]
