@@ -17,6 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import doxygen
 import gallery
 import links
 import notebooks
@@ -55,18 +56,18 @@ def main():
     options = parser.parse_args()
     program, package = options.program.resolve(), options.python.resolve()
 
-    source = BUILD / "source"
+    source = BUILD / "new-source"
     shutil.rmtree(source, ignore_errors=True)
-    (BUILD / "doxygen").mkdir(parents=True, exist_ok=True)
-    run("doxygen", "docs/Doxyfile")
+    doxygen.write_xml(ROOT, BUILD / "doxygen")
     stage.copy_pages(ROOT, source)
     notebooks.execute(source, package)
     reference.write_pages(ROOT, source, program)
     gallery.write_page(source, program)
     stage.write_index(ROOT, source)
+    stage.replace(source, BUILD / "source")
     copy_mathjax(BUILD / "static" / "mathjax")
     run(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-j", "2",
-        "-c", ROOT / "docs" / "site", "-d", BUILD / "doctrees", source, BUILD / "html",
+        "-c", ROOT / "docs" / "site", "-d", BUILD / "doctrees", BUILD / "source", BUILD / "html",
         ISOTYPIC_PYTHON_PACKAGE=str(package))
     return links.check(BUILD / "html", BUILD / "external-links.txt")
 

@@ -40,7 +40,7 @@ primary_domain = "cpp"
 # The Python reference: docstrings of the built package.
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # the text of a docstring says what an argument may be
-autodoc_mock_imports = ["torch_geometric"]
+autodoc_mock_imports = ["torch_geometric", "tqdm"]
 python_use_unqualified_type_names = True
 
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "

@@ -15,7 +15,8 @@ def execute(source, package):
         environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run([sys.executable, "-m", "nbconvert", "--to", "markdown", "--execute",
                                "--log-level", "ERROR", str(notebook)],
-                              env=environment, capture_output=True, text=True)
+                              env=environment, capture_output=True, text=True,
+                              start_new_session=True)  # it ends its kernel by the group
         if done.returncode != 0:
             raise SiteError(f"{notebook.relative_to(source)} fails:\n{done.stderr}")
         notebook.unlink()

@@ -4,6 +4,7 @@ The tree is that of the repository, so links between pages work here as they do 
 README becomes the index, and the lists of pages in docs/README.md become the side bar.
 """
 
+import filecmp
 import os
 import re
 import shutil
@@ -58,7 +59,8 @@ def sections(overview):
 
 
 def toctree(caption, pages):
-    return "\n".join(["```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
+    title = [f":caption: {caption}"] if caption else []
+    return "\n".join(["```{toctree}", ":hidden:", *title, "", *pages, "```", ""])
 
 
 def write_index(root, source):
@@ -69,3 +71,21 @@ def write_index(root, source):
         text += "\n" + toctree(heading, pages + SITE_PAGES.get(heading, []))
     text += "\n" + toctree("Project", ["docs/README", *(n.removesuffix(".md") for n in TOP_PAGES)])
     (source / "index.md").write_text(text)
+    for overview in source.glob("docs/*/README.md"):  # results, decisions
+        pages = [path.removesuffix(".md") for _, path, _, _ in LINK.findall(overview.read_text())
+                 if path.endswith(".md") and "/" not in path]
+        overview.write_text(overview.read_text() + "\n" + toctree("", dict.fromkeys(pages)))
+
+
+def replace(new, old):
+    """Makes `old` equal to `new`; files that stay the same keep their time, so that Sphinx reads
+    only what has changed."""
+    wanted = {path.relative_to(new) for path in new.rglob("*") if path.is_file()}
+    for path in [path for path in old.rglob("*") if path.is_file()]:
+        if path.relative_to(old) not in wanted:
+            path.unlink()
+    for name in wanted:
+        if not (old / name).exists() or not filecmp.cmp(new / name, old / name, shallow=False):
+            (old / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(new / name, old / name)
+    shutil.rmtree(new)
