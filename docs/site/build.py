@@ -66,6 +66,8 @@ def main():
     stage.write_index(ROOT, source)
     stage.replace(source, BUILD / "source")
     copy_mathjax(BUILD / "static" / "mathjax")
+    if not (BUILD / "html" / "searchindex.js").exists():  # the last build was interrupted
+        shutil.rmtree(BUILD / "doctrees", ignore_errors=True)
     run(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-j", "2",
         "-c", ROOT / "docs" / "site", "-d", BUILD / "doctrees", BUILD / "source", BUILD / "html",
         ISOTYPIC_PYTHON_PACKAGE=str(package))
