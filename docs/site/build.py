@@ -17,6 +17,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import furo
+
 import doxygen
 import gallery
 import links
@@ -43,6 +45,18 @@ def copy_mathjax(target):
             shutil.copyfile(source, target / part)
 
 
+def copy_furo_scripts(target):
+    """The script of furo as one file: Debian ships it as a module, which furo's own pages load as
+    a plain script, and which no browser opens from disk."""
+    scripts = Path(furo.__file__).parent / "theme" / "furo" / "static" / "scripts"
+    text = (scripts / "furo.js").read_text()
+    module = 'import Gumshoe from "./gumshoe-patched.js";'
+    if module in text:
+        text = text.replace(module, (scripts / "gumshoe-patched.js").read_text())
+    target.mkdir(parents=True, exist_ok=True)
+    (target / "furo.js").write_text(text)
+
+
 def run(*command, **environment):
     subprocess.run([str(word) for word in command], cwd=ROOT, check=True,
                    env={**os.environ, **environment})
@@ -66,6 +80,7 @@ def main():
     stage.write_index(ROOT, source)
     stage.replace(source, BUILD / "source")
     copy_mathjax(BUILD / "static" / "mathjax")
+    copy_furo_scripts(BUILD / "static" / "scripts")
     if not (BUILD / "html" / "searchindex.js").exists():  # the last build was interrupted
         shutil.rmtree(BUILD / "doctrees", ignore_errors=True)
     run(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-j", "2",

@@ -42,4 +42,8 @@ def move_members(section, files):
         if target is None:
             continue
         member.find("name").text = member.findtext("qualifiedname") or member.findtext("name")
-        ElementTree.SubElement(target, "sectiondef", kind=section.get("kind")).append(member)
+        kind = section.get("kind")
+        own = target.find(f"sectiondef[@kind='{kind}']")
+        if own is None:
+            own = ElementTree.SubElement(target, "sectiondef", kind=kind)
+        own.append(member)

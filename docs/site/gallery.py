@@ -23,7 +23,7 @@ class Section:
 SECTIONS = [
     Section("Pairs that message passing confuses",
             "Three of the 36 pairs of the separation experiment.\n"
-            "Nodes in the same orbit have the same colour.",
+            "A node has the colour of its entry in one vector of the first channel.",
             ["isotypic report docs/results/separation.json --plots docs/gallery"],
             {"separation-prism-5-moebius-ladder-5-first.svg": "The prism over a 5-cycle",
              "separation-prism-5-moebius-ladder-5-second.svg": "The Moebius ladder with 5 rungs",
