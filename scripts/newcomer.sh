@@ -9,10 +9,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export CCACHE_DISABLE=1
 
-# The code below the heading "## $1", with this repository in place of the URL.
+# The shell code below the heading "## $1", with this repository in place of the URL.
 block() {
-  awk -v heading="## $1" '$0 == heading {here = 1} here && /^```$/ {exit}
-                          here && inside {print} here && /^```sh$/ {inside = 1}' \
+  awk -v heading="## $1" '/^## / {here = $0 == heading} /^```$/ {inside = 0}
+                          here && inside {print} /^```sh$/ {inside = 1}' \
       "$source/docs/tutorials/start.md" | sed "s|git clone URL|git clone -q $source|"
 }
 

@@ -30,8 +30,9 @@ class Block:
         return f"{self.page}:{self.line}"
 
 
-def parse(page, text):
-    """The fenced blocks of a page. Fails on blocks that nobody could test."""
+def parse(page, text, fences_only=True):
+    """The fenced blocks of a page. Fails on blocks that nobody could test; indented code is one of
+    them unless fences_only is off."""
     blocks, block, mark = [], None, None
     before = ""  # the last line that is not blank
     for number, line in enumerate(text.splitlines(), 1):
@@ -56,7 +57,7 @@ def parse(page, text):
                     block.reason = content
             mark = None
             continue
-        if line.startswith("    ") and not _continues_a_list(before, line):
+        if fences_only and line.startswith("    ") and not _continues_a_list(before, line):
             raise BadPage(f"{page}:{number}: put code between ``` fences, with its language")
         if line.strip():
             mark = MARK.fullmatch(line.strip())

@@ -11,12 +11,14 @@ run in order, in one folder that holds nothing but links to `docs` and `examples
     python    doctests if it has `>>>`, else statements that must succeed
     cpp       the lines must stand in one file of examples/, which is built and run as a test
 
-A comment before a block says why it is not run, or what it needs:
+Indented code is refused in README and tutorials, and not run in other pages. A comment before a
+block says why it is not run, or what it needs:
 
     <!-- not run: downloads BREC -->      <!-- needs: learn, torch -->
 
 What a block may need: `python` (the built package), `learn` (isotypic-learn), a command of
-isotypic, `brec` (the benchmark below ISOTYPIC_DATA), or a Python module. A block whose need is not met is left out, with a message.
+isotypic, `brec` (the benchmark below ISOTYPIC_DATA), or a Python module. A block whose need is not
+met is left out, with a message.
 Exit 0: all blocks that ran passed; 1: one failed; 2: wrong usage.
 """
 
@@ -140,7 +142,8 @@ def run_page(runner, path):
     """Runs one page; returns the numbers of blocks that ran, were left out, and failed."""
     name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
     try:
-        blocks = [b for b in pages.parse(name, path.read_text()) if b.language in pages.RUN]
+        blocks = [block for block in pages.parse(name, path.read_text(), fences_only(name))
+                  if block.language in pages.RUN]
     except pages.BadPage as error:
         print(error)
         return 0, 0, 1
@@ -163,6 +166,11 @@ def run_page(runner, path):
                 failed += 1
                 print(f"{block.place}: FAILED\n{error}")
     return ran, left_out, failed
+
+
+def fences_only(name):
+    """In README and tutorials all code is run; elsewhere indented code is a picture of code."""
+    return not name.startswith(("docs/how-to", "docs/reference", "docs/explanation"))
 
 
 def documentation():
