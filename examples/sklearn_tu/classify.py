@@ -22,7 +22,7 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_score
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import make_pipeline, make_union
 from sklearn.preprocessing import Normalizer, StandardScaler
 from sklearn.svm import SVC
 
@@ -69,7 +69,7 @@ class Computed(TransformerMixin, BaseEstimator):
 
 
 def forest():
-    return RandomForestClassifier(n_estimators=300, random_state=0)
+    return RandomForestClassifier(n_estimators=100, random_state=0)
 
 
 def logistic():
@@ -97,13 +97,16 @@ def methods(graphs):
     yield "sum pooling, logistic regression", make_pipeline(Computed(pooled), logistic()), None
     yield "sum pooling, random forest", make_pipeline(Computed(pooled), forest()), None
     yield "WL subtree kernel, SVM", make_pipeline(Computed(wl), support_vectors()), wl_seconds
-    yield "WL colour counts, random forest", make_pipeline(Computed(wl), forest()), wl_seconds
     yield ("IsotypicFeatures, logistic regression", make_pipeline(Computed(table), logistic()),
            seconds)
     yield "IsotypicFeatures, random forest", make_pipeline(Computed(table), forest()), seconds
     # What GraphKernel computes, on features that are computed once.
     kernel = make_pipeline(Computed(table), StandardScaler(), SVC(C=10, gamma=1 / table.shape[1]))
     yield "GraphKernel (rbf), SVM", kernel, seconds
+    both = make_union(make_pipeline(Computed(wl), Normalizer()),
+                      make_pipeline(Computed(table), StandardScaler(), Normalizer()))
+    yield ("WL and IsotypicFeatures, SVM", make_pipeline(both, SVC(kernel="linear", C=10)),
+           seconds + wl_seconds)
 
 
 def run(folder, name, folds):

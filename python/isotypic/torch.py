@@ -110,11 +110,11 @@ def _sizes(x: Tensor, channels: ChannelBatch, max_blocks: int) -> List[int]:
     """The largest number of nodes, then the largest dimension of every block: all that a batch must
     know on the host, in one transfer."""
     nodes = channels.num_nodes
-    if nodes.size(0) == 0:
-        sizes: List[int] = [0] * (2 + max_blocks)
-    else:
-        sizes: List[int] = torch.cat([nodes.sum().view(1), nodes.max().view(1),
-                           channels.dims[:, :max_blocks].amax(0)]).tolist()
+    sizes: List[int] = [0] * (2 + max_blocks)
+    if nodes.size(0) > 0:
+        read: List[int] = torch.cat([nodes.sum().view(1), nodes.max().view(1),
+                                     channels.dims[:, :max_blocks].amax(0)]).tolist()
+        sizes = read
     if x.size(0) != sizes[0]:
         raise ValueError(f"x has {x.size(0)} rows, but the channels are those of {sizes[0]} nodes")
     return sizes[1:]
@@ -274,15 +274,15 @@ class LazyIsotypicReadout(LazyModuleMixin, IsotypicReadout):
     """An ``IsotypicReadout`` that takes ``in_features`` from the first x it sees, as
     ``torch.nn.LazyLinear`` does, and then becomes one. The other arguments are the same."""
 
-    cls_to_become = IsotypicReadout
+    cls_to_become = IsotypicReadout  # type: ignore[assignment]
 
     def __init__(self, **options: Any) -> None:
         super().__init__(0, **options)
-        self.R = UninitializedBuffer(dtype=torch.float64)
+        self.R = UninitializedBuffer(dtype=torch.float64)  # type: ignore[call-arg]
 
     def initialize_parameters(self, x: Tensor, channels: ChannelBatch) -> None:
         if self.has_uninitialized_params():
             self.in_features = x.size(-1)
             drawn = self._drawn()
-            self.R.materialize(drawn.shape)
+            self.R.materialize(drawn.shape)  # type: ignore[attr-defined]
             self.R.copy_(drawn)

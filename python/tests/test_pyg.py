@@ -112,6 +112,60 @@ def test_multi_aggregation(batch):
         pool(batch.x, batch.batch)
 
 
+def test_pyg_resolves_the_name(batch):
+    pool = MultiAggregation(["sum", "isotypic"])
+    with use_channels(batch):
+        out = pool(batch.x, batch.batch)
+    assert torch.equal(out[:, :4], MultiAggregation(["sum"])(batch.x, batch.batch))
+    assert torch.equal(out[:, 4:], IsotypicAggregation(4)(batch.x, batch.batch, channels=batch))
+    chosen = MultiAggregation(["mean", "isotypic"], aggrs_kwargs=[{}, {"max_blocks": 2}])
+    with use_channels(batch):
+        assert chosen(batch.x, batch.batch).shape[1] == 4 + 2 * 11
+
+
+def test_loops_are_refused_with_the_remedy_or_left_out():
+    square = torch.from_numpy(isotypic.family("cycle", 4).edge_index)
+    loops = torch.tensor([[0, 3], [0, 3]])
+    looped = Data(edge_index=torch.cat([square, loops], 1), num_nodes=4)
+    plain = Data(edge_index=square, num_nodes=4)
+    with pytest.raises(ValueError, match="loop at node 0; simplify=True"):
+        AddIsotypicChannels()(looped)
+    with pytest.raises(ValueError, match="graph 1: .*simplify=True"):
+        AddIsotypicChannels(progress=False)([plain, looped])
+    transform = AddIsotypicChannels(simplify=True)
+    assert torch.equal(transform(looped).isotypic_basis, transform(plain).isotypic_basis)
+    assert looped.edge_index.size(1) == 10 and "simplify=True" in repr(transform)
+
+
+def test_data_without_edges():
+    transform = AddIsotypicChannels(dtype=torch.float64, progress=False)
+    x = torch.randn(3, 4, dtype=torch.float64)
+    plain = [Data(x=x), Data(x=x, edge_index=torch.empty(2, 0, dtype=torch.long)),
+             Data(num_nodes=3)]
+    for data in (transform(plain), list(map(transform, plain))):
+        assert all(torch.equal(item.isotypic_basis, data[0].isotypic_basis) for item in data)
+        assert torch.allclose(IsotypicAggregation(4)(x, channels=data[0]),
+                              IsotypicAggregation(4)(x, channels=data[1]))
+
+
+def test_edge_colours_count_if_asked():
+    square = isotypic.family("cycle", 4)
+    index = square.edge_index
+    special = (np.sort(index, axis=0) == [[0], [1]]).all(axis=0)
+    data = Data(edge_index=torch.from_numpy(index), num_nodes=4,
+                bond=torch.from_numpy(special.astype(np.int64)))
+    assert AddIsotypicChannels()(data.clone()).isotypic_dims.tolist()[0][:3] == [2, 1, 1]
+    coloured = AddIsotypicChannels(edge_colours="bond")(data)
+    assert coloured.isotypic_dims.tolist()[0][:4] == [1, 1, 1, 1]
+
+
+def test_sparse_adjacency_is_refused_with_the_remedy():
+    data = Data(num_nodes=3)
+    data.adj_t = torch.eye(3).to_sparse()
+    with pytest.raises(ValueError, match="before ToSparseTensor"):
+        AddIsotypicChannels()(data)
+
+
 def test_graphs_without_nodes_at_the_end_keep_their_row(zoo):
     data = data_of([zoo[0], zoo[10]])
     batch = Batch.from_data_list(AddIsotypicChannels(dtype=torch.float64, progress=False)(data))
@@ -187,6 +241,8 @@ def test_the_swap_is_an_import_and_two_lines():
                      for name in ("before.py", "after.py"))
     added = [line[2:] for line in difflib.ndiff(before, after) if line.startswith("+ ")]
     assert len(added) == 3 and added[0].startswith("from isotypic.pyg import")
+    shown = (EXAMPLES.parents[1] / "docs" / "tutorials" / "swap-the-readout.md").read_text()
+    assert all(f"+{line}\n" in shown for line in added)
 
 
 def test_the_swap_turns_chance_into_certainty():
