@@ -99,7 +99,7 @@ void bind_component(py::module_& module) {
           "type", [](const Component& own) { return to_string(own.type); },
           "What commutes with the group on a piece: 'real', 'complex' or 'quaternionic'.")
       .def(
-          "__eq__", [](const Component& a, const Component& b) { return a == b; },
+          "__eq__", [](const Component& a, const Component& b) { return a == b; }, py::arg("other"),
           py::is_operator())
       .def("__hash__",
            [](const Component& own) {

@@ -158,7 +158,8 @@ std::pair<Graph, py::dict> graph_from_state(const py::tuple& state) {
 void bind_protocols(GraphClass& graph) {
   graph
       .def(
-          "__eq__", [](const Graph& a, const Graph& b) { return a == b; }, py::is_operator())
+          "__eq__", [](const Graph& a, const Graph& b) { return a == b; }, py::arg("other"),
+          py::is_operator())
       .def("__hash__", [](const Graph& own) { return py::hash(py::int_(hash_graph(own).low)); })
       .def("__repr__",
            [](const Graph& own) {

@@ -100,7 +100,8 @@ void bind_orbitals(py::module_& module) {
           [](py::handle self) { return view(self.cast<const Orbitals&>().valency, self); },
           "``valency[k]`` is the number of pairs of orbital k that start at one given node.")
       .def(
-          "__eq__", [](const Orbitals& a, const Orbitals& b) { return a == b; }, py::is_operator())
+          "__eq__", [](const Orbitals& a, const Orbitals& b) { return a == b; }, py::arg("other"),
+          py::is_operator())
       .def("__repr__",
            [](const Orbitals& own) {
              return "Orbitals(num_nodes=" + std::to_string(own.num_nodes) +
