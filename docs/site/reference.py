@@ -18,6 +18,13 @@ Everything that `import isotypic` offers, from the docstrings of the package.
    :imported-members:
    :exclude-members: __version__
 
+scikit-learn
+------------
+
+.. automodule:: isotypic.sklearn
+   :members:
+   :inherited-members: BaseEstimator
+
 PyTorch
 -------
 
