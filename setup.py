@@ -48,6 +48,11 @@ def cmake(*arguments):
 
 def configure(tree):
     options = dict(OPTIONS, Python_EXECUTABLE=sys.executable)
+    try:
+        import pybind11  # brought by pip
+        options["pybind11_DIR"] = pybind11.get_cmake_dir()
+    except ImportError:
+        pass  # CMake finds the system's
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     cmake("-S", ROOT, "-B", tree, *generator,
           *(f"-D{name}={value}" for name, value in options.items()),
