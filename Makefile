@@ -90,7 +90,7 @@ tidy: dev-dependencies
 check-full: dev-dependencies
 	@scripts/install-dependencies.sh site
 	scripts/gears.py --record docs/results/check-full.md \
-	  arrows format asan-all asan-nn tsan tidy headers fuzz site
+	  arrows format asan-all asan-nn tsan tidy headers fuzz site wheel
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)

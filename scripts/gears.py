@@ -54,7 +54,7 @@ GEARS = {
                 f"{build('headers', 'all_verify_interface_header_sets')}"
                 " && echo 'every installed header compiles alone'",
                 r"^every installed header compiles alone$"),
-    "wheel": ("a wheel and a source distribution, compiled anew",
+    "wheel": ("a wheel and a source distribution of the Python package",
               "make wheel && ls build/dist", r"^isotypic-.*\.whl$"),
     "fuzz": ("every parser fuzzed for FUZZ_SECONDS (60)",
              "scripts/fuzz.sh ${FUZZ_SECONDS:-60}", r"^total .*$"),

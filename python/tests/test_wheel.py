@@ -55,7 +55,7 @@ def test_no_processor_is_named():
 
 @pytest.mark.skipif(not TREE, reason="ISOTYPIC_BUILD_TREE does not name a build tree")
 def test_pip_installs_the_package_into_a_fresh_environment(sources, tmp_path):
-    """The module comes from the tree that ctest has built; `make wheel` compiles it anew."""
+    """The module comes from the tree that ctest has built; `make wheel` has a tree of its own."""
     environment = tmp_path / "environment"
     run(sys.executable, "-m", "venv", "--system-site-packages", environment)
     clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
