@@ -11,6 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export CCACHE_DISABLE=1 PYTHONPATH=
 unset ISOTYPIC_BUILD_TREE CMAKE_ARGS
+commit=$(git -C "$source" rev-parse --short HEAD)
 git -C "$source" archive --prefix=isotypic/ HEAD | tar -x -C "$work"
 python=$work/environment/bin/python
 
@@ -50,7 +51,7 @@ step "import isotypic" "$python" -c "import isotypic; print(isotypic.symmetry('I
 step "doctests" "$python" doctests.py
 step "ten folds of a scikit-learn pipeline on ENZYMES" "$python" pipeline.py "$data"
 {
-  echo '{"command": "scripts/fresh-python.sh TU docs/results/fresh_python.json", "commit": "'"$(git -C "$source" rev-parse --short HEAD)"'", "cores": '"$(nproc)"', "load": '"$(cut -d ' ' -f 1 /proc/loadavg)"', "steps": ['
+  echo '{"command": "scripts/fresh-python.sh TU docs/results/fresh_python.json", "commit": "'"$commit"'", "cores": '"$(nproc)"', "load": '"$(cut -d ' ' -f 1 /proc/loadavg)"', "steps": ['
   (IFS=$'\n'; sed '$!s/$/,/' <<< "${entries[*]}")
   echo ']}'
 } > "$2"
