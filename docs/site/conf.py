@@ -35,7 +35,6 @@ breathe_projects = {"isotypic": str(BUILD / "doxygen" / "xml")}
 breathe_default_project = "isotypic"
 breathe_default_members = ("members",)
 breathe_show_include = False
-primary_domain = "cpp"
 
 # The Python reference: docstrings of the built package.
 autodoc_member_order = "bysource"
