@@ -9,6 +9,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/channels/channels.hpp"
+#include "isotypic/channels/component_spectrum.hpp"
 #include "isotypic/channels/components_readout.hpp"
 #include "isotypic/channels/explain.hpp"
 #include "isotypic/channels/orbital_descriptors.hpp"

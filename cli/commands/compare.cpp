@@ -1,5 +1,7 @@
 #include "cli/commands/compare.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,13 +15,15 @@
 #include <vector>
 
 #include "cli/support/embedding.hpp"
+#include "cli/support/graph_stream.hpp"
 #include "cli/support/ladder_options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/progress.hpp"
 #include "cli/support/rows.hpp"
+#include "cli/support/terminal.hpp"
+#include "cli/support/verdict.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/reader.hpp"
-#include "isotypic/ladder/compare.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -32,6 +36,7 @@ struct CompareCommand {
   ReaderOptions reader;
   EmbeddingOptions embedding;
   LadderChoice ladder;
+  bool mapping = false;
   Format format = Format::Text;
 };
 
@@ -66,6 +71,7 @@ Side read_side(const std::string& file, const ReaderOptions& options) {
   GraphReader reader(file, options);
   std::optional<SourcedGraph> item = reader.next();
   if (!item) fail("compare", file, ": there is no graph in it");
+  note_origin_of_count(*item);
   return {item->source + ":" + std::to_string(item->line), std::move(item->graph), {}};
 }
 
@@ -132,46 +138,8 @@ std::optional<std::int64_t> block_dim(const Side& side, std::size_t a) {
   return blocks[a].dim;
 }
 
-/// What the ladder says. It does not see colours of edges: when only they differ, no rung is named.
-RungComparison climb(const Side& a, const Side& b, const CompareCommand& command) {
-  const SymmetryOptions& symmetry = command.embedding.symmetry;
-  RungComparison result = compare_rungs(
-      a.graph, b.graph, ladder_options(command.ladder, symmetry.node_colours), command.ladder.last);
-  if (result.isomorphic && symmetry.edge_colours) {
-    result.isomorphic = are_isomorphic(a.graph, b.graph, symmetry);
-    if (!result.isomorphic) result.by_what = "only the colours of edges differ";
-  }
-  return result;
-}
-
-std::string to_text(const RungComparison& rungs) {
-  std::string text;
-  for (const auto& [rung, reason] : rungs.skipped) {
-    text += "rung " + enum_name(rung) + " skipped: " + reason + '\n';
-  }
-  if (rungs.isomorphic) return text + "isomorphic\n";
-  if (!rungs.first) {
-    return text + "not isomorphic: " +
-           (rungs.by_what.empty() ? "no rung that was computed tells them apart" : rungs.by_what) +
-           '\n';
-  }
-  return text + "not isomorphic: first told apart by rung " + enum_name(*rungs.first) + ": " +
-         rungs.by_what + '\n';
-}
-
-void add_rungs(nlohmann::ordered_json& json, const RungComparison& rungs) {
-  json["isomorphic"] = rungs.isomorphic;
-  json["first_rung"] = nullptr;
-  if (rungs.first) json["first_rung"] = enum_name(*rungs.first);
-  json["by_what"] = rungs.by_what;
-  json["skipped_rungs"] = nlohmann::ordered_json::object();
-  for (const auto& [rung, reason] : rungs.skipped) {
-    json["skipped_rungs"][enum_name(rung)] = reason;
-  }
-}
-
-std::string to_json(const Comparison& result, const RungComparison& rungs, const Side& a,
-                    const Side& b) {
+std::string to_json(const Comparison& result, const Verdict& verdict, bool with_mapping,
+                    const Side& a, const Side& b) {
   nlohmann::ordered_json json = {{"a", a.source},
                                  {"b", b.source},
                                  {"cosine", result.total.cosine},
@@ -187,7 +155,7 @@ std::string to_json(const Comparison& result, const RungComparison& rungs, const
                               {"largest_difference", result.blocks[i].largest},
                               {"same", result.blocks[i].same}});
   }
-  add_rungs(json, rungs);
+  add_verdict(json, verdict, with_mapping);
   return json_line(json);
 }
 
@@ -207,7 +175,7 @@ std::string to_csv(const Comparison& result, const Side& a, const Side& b) {
 
 std::string to_text(const Comparison& result, const Side& a, const Side& b) {
   std::ostringstream text;
-  text << std::setprecision(6) << "cosine similarity " << result.total.cosine
+  text << std::setprecision(6) << "features: cosine similarity " << result.total.cosine
        << ", largest difference " << result.total.largest << "\nretained energy "
        << a.retained_energy() << " and " << b.retained_energy()
        << "\nblock  dim a  dim b      cosine  largest difference\n";
@@ -238,17 +206,17 @@ void run(const CompareCommand& command) {
   const auto& [a, b] = sides;
   const Comparison result = compare(a, b, command.embedding);
   // CSV has a row per block and nothing else.
-  const RungComparison rungs =
-      command.format == Format::Csv ? RungComparison{} : climb(a, b, command);
+  const Verdict verdict = command.format == Format::Csv ? Verdict{} : judge(a.graph, b.graph, command.embedding.symmetry, command.ladder);
   switch (command.format) {
     case Format::Json:
-      output.write(to_json(result, rungs, a, b));
+      output.write(to_json(result, verdict, command.mapping, a, b));
       break;
     case Format::Csv:
       output.write(to_csv(result, a, b));
       break;
     case Format::Text:
-      output.write(to_text(result, a, b) + to_text(rungs));
+      output.write(to_text(verdict, command.mapping, terminal_width(STDOUT_FILENO, 80)) +
+                   to_text(result, a, b));
       break;
   }
   output.commit();
@@ -259,19 +227,23 @@ void run(const CompareCommand& command) {
 void add_compare(CLI::App& app) {
   const auto command = std::make_shared<CompareCommand>();
   CLI::App* sub = app.add_subcommand(
-      "compare", "Compare two graphs: features channel by channel, and the ladder");
+      "compare", "Say whether two graphs are isomorphic, and what tells them apart");
   sub->add_option("A B", command->files, "Two files; the first graph of each is read")
       ->required()
       ->expected(2);
   add_format_options(*sub, command->format);
   sub->add_flag("--simplify", command->reader.parse.simplify,
                 "Drop loops, repeated edges and edges with invalid ends");
+  sub->add_flag("--mapping", command->mapping,
+                "Print where the nodes of A go in B, if the graphs are isomorphic (text and JSON)")
+      ->excludes("--csv");
   add_embedding_options(*sub, command->embedding);
   add_ladder_options(*sub, command->ladder);
   sub->footer(
       "Rows of an --input file are the nodes of A, then those of B.\n"
       "Examples:\n"
       "  isotypic compare rook.g6 shrikhande.g6 --max-blocks 0\n"
+      "  isotypic compare a.g6 b.g6 --mapping\n"
       "  isotypic compare a.g6 b.g6 --input degree --json | jq .first_different\n");
   sub->callback([command] { run(*command); });
 }

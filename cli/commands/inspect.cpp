@@ -1,5 +1,7 @@
 #include "cli/commands/inspect.hpp"
 
+#include <unistd.h>
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
+#include "cli/support/terminal.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -21,6 +24,9 @@ struct InspectCommand {
   Format format = Format::Text;
 };
 
+/// Pipes and files get what fits a usual terminal.
+std::int64_t text_width() { return terminal_width(STDOUT_FILENO, 80); }
+
 std::string render(const Inspection& inspection, const InspectCommand& command) {
   const bool generators = command.inspect.generators;
   switch (command.format) {
@@ -29,15 +35,17 @@ std::string render(const Inspection& inspection, const InspectCommand& command) 
     case Format::Csv:
       return to_csv(inspection) + '\n';
     case Format::Text:
-      return to_table(inspection, generators) + '\n';
+      return (command.inspect.table ? table_line(inspection, text_width())
+                                    : to_text(inspection, command.inspect, text_width())) +
+             '\n';
   }
   return {};
 }
 
 std::string header(const InspectCommand& command) {
-  if (command.format == Format::Json) return {};
-  const bool csv = command.format == Format::Csv;
-  return (csv ? csv_header(command.inspect.channels) : table_header()) + '\n';
+  if (command.format == Format::Csv) return csv_header(command.inspect.channels) + '\n';
+  const bool table = command.format == Format::Text && command.inspect.table;
+  return table ? table_header(text_width()) + '\n' : std::string();
 }
 
 void inspect(const InspectCommand& command) {
@@ -71,9 +79,15 @@ void add_inspect(CLI::App& app) {
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   sub->add_flag("--generators", command->inspect.generators,
-                "Print generators in cycle notation (JSON and table)");
+                "Print generators in cycle notation (JSON and text)");
   auto* channels = sub->add_flag("--channels", command->inspect.channels,
-                                 "Print blocks, isotypic components and certificate");
+                                 "Print isotypic components with their eigenvalues, channels "
+                                 "and the certificate");
+  sub->add_flag("--canonical", command->inspect.canonical,
+                "Print the canonical form as graph6 (text; JSON and CSV always have it)");
+  auto* table = sub->add_flag("--table", command->inspect.table, "Print one line per graph");
+  table->excludes("--generators")->excludes(channels)->excludes("--canonical");
+  table->excludes("--json")->excludes("--csv");
   sub->add_option("--cache", command->cache.file, "Keep decompositions in this file")
       ->type_name("FILE")
       ->needs(channels);
@@ -83,12 +97,16 @@ void add_inspect(CLI::App& app) {
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{30'000}))
       ->capture_default_str();
   sub->footer(
-      "1-WL says whether colour refinement finds the node orbits, 2-WL whether the coherent\n"
-      "refinement of pairs finds the orbitals.\n"
+      "An orbit holds the nodes (edges, arcs, pairs of nodes) that the symmetries of the graph\n"
+      "move to each other; an arc is an edge with a direction. 1-WL is colour refinement of\n"
+      "nodes, 2-WL of pairs.\n"
+      "In a --table, VT, ET and AT mean vertex-, edge- and arc-transitive, SRG strongly regular,\n"
+      "DRG distance-regular, B bipartite.\n"
       "Examples:\n"
-      "  isotypic inspect graphs.g6\n"
+      "  isotypic inspect graph.g6\n"
+      "  isotypic inspect graphs.g6 --table\n"
       "  isotypic generate petersen | isotypic inspect - --generators\n"
-      "  isotypic inspect petersen.g6 --channels\n"
+      "  isotypic inspect petersen.g6 --channels --canonical\n"
       "  isotypic inspect molecules.g6.gz --json | jq .aut_order\n");
   sub->callback([command] { inspect(*command); });
 }

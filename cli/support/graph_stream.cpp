@@ -13,6 +13,7 @@
 #include "cli/support/checks.hpp"
 #include "cli/support/progress.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -93,6 +94,7 @@ class Stream {
     while (reader_ || next_file_ < options_.files.size()) {
       if (!reader_) reader_.emplace(options_.files[next_file_++], options_.reader);
       if (std::optional<SourcedGraph> item = reader_->next()) {
+        if (item->looks_counted_from_one) bar_.print_above([&] { note_origin_of_count(*item); });
         const std::int64_t first_node = summary_.num_nodes;
         summary_.num_nodes += item->graph.num_nodes();
         return StreamedGraph{std::move(item->graph),
@@ -166,6 +168,14 @@ class Stream {
 };
 
 }  // namespace
+
+void note_origin_of_count(const SourcedGraph& item) {
+  if (!item.looks_counted_from_one) return;
+  std::cerr << "isotypic: note: " << printable(item.source)
+            << ": no edge has node 0. Edge lists count nodes from 0, so node 0 is isolated here. "
+               "If this file counts from 1, subtract 1 from its numbers; else a line "
+               "'# nodes: N' says how many nodes there are and silences this note\n";
+}
 
 void add_stream_options(CLI::App& command, StreamOptions& options) {
   command

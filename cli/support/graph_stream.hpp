@@ -23,6 +23,10 @@ struct StreamOptions {
 /// FILE..., --simplify, --keep-going, --threads.
 void add_stream_options(CLI::App& command, StreamOptions& options);
 
+/// Says on standard error that an edge list looks counted from 1, if it does. stream_graphs calls
+/// it; so does every command that reads graphs in another way.
+void note_origin_of_count(const SourcedGraph& item);
+
 struct StreamedGraph {
   Graph graph;
   std::string source;           ///< "file:line"

@@ -1,4 +1,4 @@
-// What `isotypic inspect` says about one graph, and its three renderings.
+// What `isotypic inspect` says about one graph, as JSON, CSV and text.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/support/channels_view.hpp"
 #include "cli/support/graph_stream.hpp"
 #include "isotypic/channels/cache.hpp"
+#include "isotypic/symmetry/invariants.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::cli {
@@ -17,25 +19,20 @@ struct InspectOptions {
   SymmetryOptions symmetry;
   bool generators = false;
   bool channels = false;
+  bool canonical = false;  ///< text shows the canonical form, not only its hash
+  bool table = false;      ///< text has one line per graph
   /// Larger graphs get no count of orbitals, no 2-WL and no canonical graph6: all of them take n^2.
-  std::int64_t dense_limit = 4000;
+  std::int64_t dense_limit = default_dense_limit;
 };
 
 /// Everything known about one graph; what is left out for its size is unset.
 struct Inspection {
   std::string source;  ///< "file:line"
-  std::int64_t num_nodes = 0;
-  std::int64_t num_edges = 0;
-  std::int64_t min_degree = 0;
-  std::int64_t max_degree = 0;
-  double mean_degree = 0.0;
+  Invariants invariants;
   Simplification dropped;
   Symmetry symmetry;
-  bool wl1_finds_orbits = false;
-  std::optional<std::int64_t> num_orbitals;
-  std::optional<bool> wl2_finds_orbitals;
-  std::optional<std::string> canonical;  ///< graph6
-  std::optional<Channels> channels;      ///< when asked for
+  std::optional<std::string> canonical;      ///< graph6
+  std::optional<SpectralChannels> channels;  ///< when asked for
 };
 
 /// Throws Error if channels are asked for of a graph above max_decompose_nodes.
@@ -48,8 +45,13 @@ struct Inspection {
 [[nodiscard]] std::string csv_header(bool channels);
 [[nodiscard]] std::string to_csv(const Inspection& inspection);
 
-[[nodiscard]] std::string table_header();
-/// A line of the table and, on request, the generators in cycle notation below it.
-[[nodiscard]] std::string to_table(const Inspection& inspection, bool generators);
+/// Some lines of at most `width` columns, however large the graph; only a canonical form that was
+/// asked for may be longer, because people copy it.
+[[nodiscard]] std::string to_text(const Inspection& inspection, const InspectOptions& options,
+                                  std::int64_t width);
+
+/// One line per graph, under a header.
+[[nodiscard]] std::string table_header(std::int64_t width);
+[[nodiscard]] std::string table_line(const Inspection& inspection, std::int64_t width);
 
 }  // namespace isotypic::cli

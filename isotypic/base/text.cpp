@@ -150,6 +150,45 @@ std::string cut_to_width(std::string_view text, std::int64_t width) {
   return out + "…";
 }
 
+std::string cut_front_to_width(std::string_view text, std::int64_t width) {
+  std::int64_t excess = display_width(text) - width;
+  if (excess <= 0) return std::string(text);
+  ++excess;  // for the ellipsis
+  while (excess > 0 && !text.empty()) {
+    const Decoded next = decode(text);
+    excess -= width_of(next.code);
+    text.remove_prefix(next.length);
+  }
+  // Marks that were drawn over the last character cut away would now change the ellipsis.
+  while (!text.empty() && width_of(decode(text).code) == 0) {
+    text.remove_prefix(decode(text).length);
+  }
+  return "…" + std::string(text);
+}
+
+std::string wrap_words(std::string_view text, std::int64_t width, std::string_view indent) {
+  std::string out;
+  std::int64_t used = 0;
+  const std::int64_t room = std::max<std::int64_t>(1, width - display_width(indent));
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string word = cut_to_width(text.substr(0, end), room);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) continue;
+    const std::int64_t needed = display_width(word);
+    if (used > 0 && used + 1 + needed > width) {
+      out.append("\n").append(indent);
+      used = display_width(indent);
+    } else if (used > 0) {
+      out += ' ';
+      ++used;
+    }
+    out += word;
+    used += needed;
+  }
+  return out;
+}
+
 std::string escape_html(std::string_view text) {
   std::string out;
   for (const char c : printable(text)) {

@@ -21,6 +21,13 @@ void append_utf8(std::string& out, char32_t code);
 
 /// The longest beginning of printable text that fits `width`, with an ellipsis if something is cut.
 [[nodiscard]] std::string cut_to_width(std::string_view text, std::int64_t width);
+/// The same for the longest end: of a path it shows the name of the file.
+[[nodiscard]] std::string cut_front_to_width(std::string_view text, std::int64_t width);
+
+/// The words of printable text in lines of at most `width` columns, joined by single blanks. Every
+/// line but the first begins with `indent`. A word that is longer than a line is cut.
+[[nodiscard]] std::string wrap_words(std::string_view text, std::int64_t width,
+                                     std::string_view indent = "");
 
 /// The text for HTML and SVG, inside elements or quoted attributes: printable, with & < > " '
 /// written as entities.

@@ -1,6 +1,7 @@
 #include "isotypic/io/reader.hpp"
 
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
@@ -80,7 +81,7 @@ std::optional<SourcedGraph> GraphReader::read_graph() {
 SourcedGraph GraphReader::parse_line(std::string_view line) {
   const bool mixed = options_.format == GraphFormat::Detect;
   const bool sparse = mixed ? is_sparse6(line) : format_ == GraphFormat::Sparse6;
-  if (!sparse) return {parse_graph6(line), source_, lines_.number(), {}};
+  if (!sparse) return {parse_graph6(line), source_, lines_.number()};
   auto [graph, dropped] = parse_sparse6(line, options_.parse);
   return {std::move(graph), source_, lines_.number(), dropped};
 }
@@ -92,7 +93,11 @@ SourcedGraph GraphReader::parse_file(std::string_view first_line, Parser parser)
   parser.add_line(first_line);
   while (const auto line = lines_.next()) parser.add_line(*line);
   auto [graph, dropped] = parser.finish();
-  return {std::move(graph), source_, first_number, dropped};
+  SourcedGraph item{std::move(graph), source_, first_number, dropped};
+  if constexpr (std::is_same_v<Parser, EdgeListParser>) {
+    item.looks_counted_from_one = parser.looks_counted_from_one();
+  }
+  return item;
 }
 
 }  // namespace isotypic

@@ -27,6 +27,9 @@ struct SourcedGraph {
   std::string source;      ///< the path, or "<stdin>"
   std::int64_t line = 0;   ///< where the graph begins, from 1
   Simplification dropped;  ///< all zero unless simplifying was asked for
+  /// An edge list that probably counts its nodes from 1: its least node is 1, and it does not say
+  /// how many nodes there are. Node 0 of the graph is then isolated.
+  bool looks_counted_from_one = false;
 };
 
 /// Reads with memory for one line and one graph.

@@ -187,9 +187,17 @@ std::vector<std::vector<std::int32_t>> orbit_lists(const Symmetry& symmetry) {
   return lists;
 }
 
+std::optional<Permutation> find_isomorphism(const Graph& a, const Graph& b,
+                                            const SymmetryOptions& options) {
+  if (a.num_nodes() != b.num_nodes() || a.num_edges() != b.num_edges()) return std::nullopt;
+  const Symmetry first = compute_symmetry(a, options);
+  const Symmetry second = compute_symmetry(b, options);
+  if (first.canonical != second.canonical) return std::nullopt;
+  return compose(first.position, inverse(second.position));
+}
+
 bool are_isomorphic(const Graph& a, const Graph& b, const SymmetryOptions& options) {
-  if (a.num_nodes() != b.num_nodes() || a.num_edges() != b.num_edges()) return false;
-  return compute_symmetry(a, options).canonical == compute_symmetry(b, options).canonical;
+  return find_isomorphism(a, b, options).has_value();
 }
 
 }  // namespace isotypic

@@ -78,6 +78,11 @@ struct Symmetry {
 /// The orbits as lists of nodes, ascending within and by orbit number.
 [[nodiscard]] std::vector<std::vector<std::int32_t>> orbit_lists(const Symmetry& symmetry);
 
+/// An isomorphism: node v of a goes to node map[v] of b. None if the graphs are not isomorphic
+/// (with the colours the options ask to respect).
+[[nodiscard]] std::optional<Permutation> find_isomorphism(const Graph& a, const Graph& b,
+                                                          const SymmetryOptions& options = {});
+
 /// Whether two graphs are isomorphic (with the colours the options ask to respect).
 [[nodiscard]] bool are_isomorphic(const Graph& a, const Graph& b,
                                   const SymmetryOptions& options = {});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 
 namespace isotypic {
 namespace {
@@ -14,6 +15,29 @@ TEST(Text, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width("群論"), 4);
   EXPECT_EQ(cut_to_width("群論abc", 4), "群…");
   EXPECT_EQ(cut_to_width("abc", 3), "abc");
+}
+
+TEST(Text, KeepsTheEndOfAPath) {
+  EXPECT_EQ(cut_front_to_width("data/set/graph.g6:12", 12), "…graph.g6:12");
+  EXPECT_EQ(cut_front_to_width("graph.g6", 8), "graph.g6");
+  EXPECT_EQ(cut_front_to_width("ab群論", 4), "…論");
+  EXPECT_EQ(cut_front_to_width("aao\xCC\x88o", 2), "…o");
+}
+
+TEST(Text, WrapsBetweenWords) {
+  EXPECT_EQ(wrap_words("one two three", 7, "  "), "one two\n  three");
+  EXPECT_EQ(wrap_words("one two three", 13), "one two three");
+  EXPECT_EQ(wrap_words("a bcdefghij k", 5, " "), "a\n bcd…\n k");
+  EXPECT_EQ(wrap_words("  many   blanks ", 20), "many blanks");
+  EXPECT_EQ(wrap_words("", 20), "");
+}
+
+TEST(Text, WrappedLinesFitWhateverTheWidth) {
+  const std::string text = "Möbius 群論 supercalifragilistic (1 2 3)(4 5) x";
+  for (std::int64_t width = 2; width < 60; ++width) {
+    std::istringstream lines(wrap_words(text, width, " "));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), width);
+  }
 }
 
 TEST(Text, NeverSteersTheTerminal) {

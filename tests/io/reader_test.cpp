@@ -222,6 +222,19 @@ TEST(GraphReader, RefusesEndlessInputAtOnce) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
 }
 
+TEST(GraphReader, SuspectsAnEdgeListThatNeverNamesNodeZero) {
+  const auto suspects = [](const std::string& text) {
+    return GraphReader::from_memory(text, "memory").next()->looks_counted_from_one;
+  };
+  EXPECT_TRUE(suspects("1 2\n3 1\n"));
+  EXPECT_FALSE(suspects("1 2\n0 1\n"));
+  EXPECT_FALSE(suspects("# nodes: 3\n1 2\n"));
+  EXPECT_FALSE(suspects("2 3\n"));
+  EXPECT_FALSE(suspects("# nodes: 0\n"));
+  EXPECT_FALSE(suspects("p edge 2 1\ne 1 2\n"));
+  EXPECT_FALSE(suspects("A_\n"));
+}
+
 TEST(GraphReader, NeedsNoMoreMemoryForAMillionLines) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers keep freed memory";

@@ -56,6 +56,7 @@ void EdgeListParser::add_edge(std::string_view line) {
     fail(where, "unexpected ", quoted(extra), " at the end of the line");
   }
   edges_.add(u, v, num_lines_);
+  smallest_node_ = std::min({smallest_node_, u, v});
   largest_node_ = std::max({largest_node_, u, v});
 }
 

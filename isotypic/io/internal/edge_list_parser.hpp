@@ -23,6 +23,10 @@ class EdgeListParser {
   /// The graph of all lines. Throws Error when there is neither an edge nor a number of nodes, and
   /// when edges are repeated or leave the declared nodes.
   [[nodiscard]] SimplifiedGraph finish() const;
+  /// Whether there are edges, none of them has node 0, and no line says how many nodes there are.
+  [[nodiscard]] bool looks_counted_from_one() const {
+    return declared_nodes_ < 0 && edges_.count() > 0 && smallest_node_ == 1;
+  }
 
  private:
   void add_comment(std::string_view line);
@@ -32,6 +36,7 @@ class EdgeListParser {
   EdgeCollector edges_;
   std::vector<std::int32_t> colours_;
   std::int64_t declared_nodes_ = -1;  // -1: not declared
+  std::int64_t smallest_node_ = max_nodes;
   std::int64_t largest_node_ = -1;
   std::int64_t num_lines_ = 0;
   std::int64_t num_bytes_ = 0;

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "isotypic/base/text.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -15,6 +16,7 @@ namespace isotypic {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Inspect, DescribesAGraphInJson) {
   const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --json");
@@ -129,9 +131,8 @@ TEST(Inspect, ShowsChannelsComponentsAndCertificate) {
   std::int64_t channel_dims = 0;
   for (const auto& channel : json.at("channels")) {
     channel_dims += channel.at("dim").get<std::int64_t>();
-    for (const char* key : {"eigenvalue", "tr_laplacian", "tr_adjacency"}) {
-      EXPECT_TRUE(channel.at(key).is_number()) << key;
-    }
+    EXPECT_NEAR(channel.at("adjacency").get<double>() + channel.at("laplacian").get<double>(), 3.0,
+                1e-12);
     EXPECT_LT(channel.at("component").get<std::size_t>(), json.at("components").size());
   }
   EXPECT_EQ(channel_dims, 10);
@@ -140,15 +141,119 @@ TEST(Inspect, ShowsChannelsComponentsAndCertificate) {
     dims.insert(component.at("dim").get<std::int64_t>());
     EXPECT_EQ(component.at("multiplicity"), 1);
     EXPECT_EQ(component.at("type"), "real");
+    ASSERT_EQ(component.at("adjacency_eigenvalues").size(), 1U);
+    const double expected = component.at("dim") == 5 ? 1.0 : component.at("dim") == 4 ? -2.0 : 3.0;
+    EXPECT_NEAR(component.at("adjacency_eigenvalues").at(0).get<double>(), expected, 1e-12);
   }
   EXPECT_EQ(dims, (std::multiset<std::int64_t>{1, 4, 5}));
   EXPECT_EQ(json.at("certificate").at("num_orbitals"), 3);
 }
 
-TEST(Inspect, ChannelsAreAlsoInCsvAndTheTable) {
+TEST(Inspect, ChannelsAreAlsoInCsvAndTheText) {
   const std::string piped = "generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels";
   EXPECT_THAT(run(piped + " --csv").output, HasSubstr(",5 4 1,5x1 real; 4x1 real; 1x1 trivial,"));
-  EXPECT_THAT(run(piped).output, HasSubstr("1x1 trivial"));
+  EXPECT_THAT(run(piped).output, HasSubstr("  4     1  real          -2, 5\n"));
+}
+
+TEST(Inspect, TellsPeopleWhatTheGraphIs) {
+  const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect -");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  for (const char* fact :
+       {"10 nodes, 15 edges, 3-regular, connected, girth 5, diameter 2", "order 120",
+        "1 of nodes, 1 of edges, 1 of arcs, 3 of pairs", "{0-9}",
+        "vertex-transitive, edge-transitive, arc-transitive, strongly regular", "(10, 3, 0, 1)",
+        "distance-regular {3,2;1,1}", "1-WL finds the orbits"}) {
+    EXPECT_THAT(outcome.output, HasSubstr(fact));
+  }
+  EXPECT_THAT(outcome.output, Not(HasSubstr("IsP@OkWHG")));
+  EXPECT_THAT(run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --canonical").output,
+              HasSubstr("canonical   IsP@OkWHG\n"));
+}
+
+TEST(Inspect, ShowsOrbitsAndHowManyNodesAreFixed) {
+  const ProgramOutcome star = run("generate star 6 | " ISOTYPIC_PROGRAM " inspect -");
+  EXPECT_THAT(star.output, HasSubstr("1 node is fixed; {1-6}"));
+  const ProgramOutcome path = run("generate path 6 | " ISOTYPIC_PROGRAM " inspect -");
+  EXPECT_THAT(path.output, HasSubstr("{0 5}"));
+  EXPECT_THAT(path.output, HasSubstr("bipartite"));
+}
+
+/// Everything that text can show, about graphs of up to 200 nodes.
+TEST(Inspect, FitsEightyColumns) {
+  const TemporaryDirectory directory;
+  const std::string folder(120, 'x');
+  std::filesystem::create_directory(directory / folder);
+  std::string lines;
+  for (const char* family :
+       {"complete 200", "star 199", "path 200", "cycle 200", "erdos-renyi 200 0.02",
+        "erdos-renyi 200 0.5", "random-regular 200 3", "binary-tree 6", "rook 14 14",
+        "complete-bipartite 100 100", "hypercube 7", "cfi petersen", "johnson 10 3", "path 0",
+        "path 1"}) {
+    const ProgramOutcome generated = run(std::string("generate ") + family);
+    ASSERT_EQ(generated.exit_code, 0) << generated.output;
+    lines += generated.output;
+  }
+  const std::string file = directory.write(folder + "/graphs.g6", lines);
+  for (const char* options : {"", "--table", "--channels", "--channels --generators"}) {
+    const ProgramOutcome outcome = run("inspect " + file + " " + options);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+    std::istringstream rows(outcome.output);
+    for (std::string row; std::getline(rows, row);) {
+      EXPECT_LE(display_width(row), 80) << options << ": " << row;
+    }
+  }
+}
+
+TEST(Inspect, TheTableHasOneLinePerGraph) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write(
+      "two.g6", run("generate shrikhande").output + run("generate star 4").output);
+  const ProgramOutcome outcome = run("inspect --table " + file);
+  std::istringstream rows(outcome.output);
+  std::vector<std::string> lines;
+  for (std::string row; std::getline(rows, row);) lines.push_back(row);
+  ASSERT_EQ(lines.size(), 3U) << outcome.output;
+  EXPECT_THAT(lines[1], HasSubstr("two.g6:1"));
+  EXPECT_THAT(lines[1], ::testing::EndsWith("192       1  VT SRG DRG"));
+  EXPECT_THAT(lines[2], ::testing::EndsWith("24       2  ET B"));
+}
+
+TEST(Inspect, CsvAndJsonHaveTheSameInvariants) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("g.g6", run("generate paley 13").output);
+  std::istringstream csv(run("inspect --csv " + file).output);
+  const auto json = nlohmann::json::parse(run("inspect --json " + file).output);
+  std::string header, row;
+  ASSERT_TRUE(std::getline(csv, header) && std::getline(csv, row));
+  std::istringstream names(header), cells(row);
+  // The intersection array is quoted for its commas: no column before it is.
+  for (std::string name, cell; std::getline(names, name, ',') && name != "intersection_array";) {
+    ASSERT_TRUE(std::getline(cells, cell, ','));
+    const auto& value = json.at(name);
+    if (value.is_string()) {
+      EXPECT_EQ(cell, value.get<std::string>()) << name;
+    } else if (value.is_null()) {
+      EXPECT_EQ(cell, "") << name;
+    } else {
+      EXPECT_EQ(nlohmann::json::parse(cell), value) << name;
+    }
+  }
+  EXPECT_EQ(json.at("strongly_regular"), true);
+  EXPECT_EQ(json.at("srg_mu"), 3);
+}
+
+TEST(Inspect, NotesAnEdgeListThatLooksCountedFromOne) {
+  const TemporaryDirectory directory;
+  const std::string from_one = directory.write("one", "1 2\n2 3\n");
+  const ProgramOutcome outcome = run("inspect --json 2>&1 >/dev/null " + from_one);
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.output, HasSubstr("note: " + from_one + ": no edge has node 0"));
+  EXPECT_THAT(run("compare 2>&1 >/dev/null " + from_one + " " + from_one).output,
+              HasSubstr("no edge has node 0"));
+  for (const char* text : {"0 1\n1 2\n", "# nodes: 4\n1 2\n2 3\n", "2 3\n"}) {
+    const std::string other = directory.write("other", text);
+    EXPECT_EQ(run("inspect --json 2>&1 >/dev/null " + other).output, "");
+  }
 }
 
 TEST(Inspect, ACacheChangesNothingButTime) {
