@@ -4,6 +4,7 @@
 
 #include "cli/commands/compare.hpp"
 #include "cli/commands/data.hpp"
+#include "cli/commands/draw.hpp"
 #include "cli/commands/embed.hpp"
 #include "cli/commands/explain.hpp"
 #include "cli/commands/generate.hpp"
@@ -20,6 +21,7 @@ void add_commands(CLI::App& app, const std::vector<std::string>& /*words*/) {
   using namespace isotypic::cli;
   add_generate(app);
   add_inspect(app);
+  add_draw(app);
   add_embed(app);
   add_compare(app);
   add_ladder(app);

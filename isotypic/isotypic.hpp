@@ -8,6 +8,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/cache.hpp"
+#include "isotypic/channels/channel_vector.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/channels/component_spectrum.hpp"
 #include "isotypic/channels/components_readout.hpp"

@@ -206,7 +206,9 @@ void run(const CompareCommand& command) {
   const auto& [a, b] = sides;
   const Comparison result = compare(a, b, command.embedding);
   // CSV has a row per block and nothing else.
-  const Verdict verdict = command.format == Format::Csv ? Verdict{} : judge(a.graph, b.graph, command.embedding.symmetry, command.ladder);
+  const Verdict verdict = command.format == Format::Csv
+                              ? Verdict{}
+                              : judge(a.graph, b.graph, command.embedding.symmetry, command.ladder);
   switch (command.format) {
     case Format::Json:
       output.write(to_json(result, verdict, command.mapping, a, b));

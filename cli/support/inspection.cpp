@@ -79,8 +79,8 @@ std::string to_csv(const Inspection& inspection) {
   for (const InvariantField& field : invariant_fields()) {
     row += ',' + csv_value(field.get(inspection.invariants));
   }
-  row += ',' + csv_cells(symmetry.generators.size(), inspection.canonical,
-                         to_string(symmetry.hash));
+  row +=
+      ',' + csv_cells(symmetry.generators.size(), inspection.canonical, to_string(symmetry.hash));
   return inspection.channels ? row + ',' + channels_csv(*inspection.channels) : row;
 }
 

@@ -56,9 +56,10 @@ std::string named_properties(const Invariants& it) {
   if (it.num_edges > 1 && it.arc_transitive() == true) parts.emplace_back("arc-transitive");
   if (it.strongly_regular) {
     const auto& [n, k, lambda, mu] = *it.strongly_regular;
-    parts.push_back("strongly regular (" + joined({std::to_string(n), std::to_string(k),
-                                                   std::to_string(lambda), std::to_string(mu)}) +
-                    ")");
+    parts.push_back(
+        "strongly regular (" +
+        joined({std::to_string(n), std::to_string(k), std::to_string(lambda), std::to_string(mu)}) +
+        ")");
   }
   if (it.intersection_array && it.num_nodes > 1) {
     parts.push_back("distance-regular " + to_string(*it.intersection_array));
@@ -141,7 +142,8 @@ std::string to_text(const Inspection& inspection, const InspectOptions& options,
   if (const std::string named = named_properties(it); !named.empty()) lines.add("is", named);
   lines.add("refinement", refinement_text(it));
   if (inspection.channels) add_channels(lines, *inspection.channels);
-  if (options.canonical && inspection.canonical) lines.add_whole("canonical", *inspection.canonical);
+  if (options.canonical && inspection.canonical)
+    lines.add_whole("canonical", *inspection.canonical);
   lines.add("hash", to_string(symmetry.hash));
   return lines.text();
 }
@@ -206,11 +208,11 @@ std::string table_line(const Inspection& inspection, std::int64_t width) {
   const std::string degree =
       it.regular() ? std::to_string(it.max_degree)
                    : std::to_string(it.min_degree) + ".." + std::to_string(it.max_degree);
-  return line_of(inspection.source,
-                 {std::to_string(it.num_nodes), std::to_string(it.num_edges), degree,
-                  short_order(it.aut_order), std::to_string(it.num_orbits),
-                  abbreviated_properties(it)},
-                 width);
+  return line_of(
+      inspection.source,
+      {std::to_string(it.num_nodes), std::to_string(it.num_edges), degree,
+       short_order(it.aut_order), std::to_string(it.num_orbits), abbreviated_properties(it)},
+      width);
 }
 
 }  // namespace isotypic::cli

@@ -20,8 +20,7 @@ Verdict judge(const Graph& a, const Graph& b, const SymmetryOptions& symmetry,
   verdict.mapping = find_isomorphism(a, b, symmetry);
   verdict.rungs.isomorphic = verdict.mapping.has_value();
   if (verdict.mapping) return verdict;
-  verdict.rungs =
-      compare_rungs(a, b, ladder_options(ladder, symmetry.node_colours), ladder.last);
+  verdict.rungs = compare_rungs(a, b, ladder_options(ladder, symmetry.node_colours), ladder.last);
   // The ladder does not see colours of edges.
   if (verdict.rungs.isomorphic) verdict.rungs.by_what = "only the colours of edges differ";
   verdict.rungs.isomorphic = false;
@@ -47,8 +46,8 @@ std::string to_text(const Verdict& verdict, bool with_mapping, std::int64_t widt
   }
   std::string differing;
   for (const auto& [name, a, b] : verdict.differing) {
-    differing += (differing.empty() ? "" : ", ") + name + ' ' + plain_text(a) + " against " +
-                 plain_text(b);
+    differing +=
+        (differing.empty() ? "" : ", ") + name + ' ' + plain_text(a) + " against " + plain_text(b);
   }
   if (!rungs.isomorphic) {
     lines.add("invariants", differing.empty() ? "all equal" : differing);

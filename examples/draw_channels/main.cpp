@@ -5,12 +5,12 @@
 // Every drawing shows one channel. Node v has the colour of entry v of P e, where P is the
 // projector onto the channel and e marks node 0. This vector does not depend on the choice of a
 // basis within the channel.
-#include <cmath>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "isotypic/base/atomic_file.hpp"
+#include "isotypic/channels/channel_vector.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/report/plot/drawing.hpp"
@@ -26,16 +26,6 @@ struct NamedGraph {
   std::string name;
   Graph graph;
 };
-
-/// P e_0 for the channel, with rounding errors set to zero.
-std::vector<double> spread_of_node_zero(const Channels& channels, const Channel& channel) {
-  const Eigen::MatrixXd basis =
-      basis_in_node_order(channels).middleCols(channel.begin, channel.dim);
-  const Eigen::VectorXd column = basis * basis.row(0).transpose();
-  std::vector<double> values(column.begin(), column.end());
-  for (double& value : values) value = std::round(value * 1e9) / 1e9 + 0.0;
-  return values;
-}
 
 std::string text(int x, int y, const std::string& style, const std::string& words) {
   return "<text x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) +
@@ -73,14 +63,16 @@ int main(int argc, char** argv) try {
                  named.name + ": " + symmetry.order + " automorphisms, " +
                      std::to_string(channels.canonical->channels.size()) + " channels");
     int x = 0;
-    for (const Channel& channel : channels.canonical->channels) {
+    for (std::int64_t i = 0; i < std::ssize(channels.canonical->channels); ++i) {
+      const Channel& channel = channels.canonical->channels[i];
+      const Eigen::VectorXd values = channel_vector(channels, i, 0);
       const bool trivial = channels.canonical->components[channel.component].trivial;
       body += cell(x, y + title_height,
                    {.title = named.name,
                     .caption = "dimension " + std::to_string(channel.dim) +
                                (trivial ? ": all that sum pooling sees" : ""),
                     .graph = named.graph,
-                    .values = spread_of_node_zero(channels, channel),
+                    .values = {values.begin(), values.end()},
                     .scale = report::ColourScale::Diverging});
       x += cell_width;
     }

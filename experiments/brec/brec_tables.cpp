@@ -120,7 +120,7 @@ Table category_table(const Record& record) {
   const std::vector<std::string> readouts = readout_labels(record);
   for (const std::string& readout : readouts) {
     table.columns.push_back({record.config.at("encoder").get<std::string>() + " + " + readout});
-    table.columns.push_back({"paper"});
+    table.columns.push_back({"paper, " + readout});
   }
   std::vector<std::string> parts;
   for (const BrecCategory category : brec_categories) {

@@ -43,9 +43,9 @@ Table main_table(const Record& record, const std::string& prefix, const std::str
                           {"ours"},
                           {"difference", NumberStyle::Signed},
                           {"mean cos, paper"},
-                          {"ours "},
+                          {"mean cos, ours"},
                           {"max cos, paper"},
-                          {" ours"}}};
+                          {"max cos, ours"}}};
   for (const auto& encoder : record.config.at("encoders").get<std::vector<std::string>>()) {
     for (const std::string& label : labels_of(record)) {
       const std::string name = prefix + encoder + "/" + label;

@@ -5,6 +5,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/report/finding.hpp"
 #include "isotypic/report/page_assets.hpp"
 #include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
@@ -36,22 +37,46 @@ std::string facts(const Record& record) {
   return out + "</dl>\n";
 }
 
+/// Longer tables are folded.
+constexpr std::int64_t most_open_rows = 15;
+
+/// A table under its title. A long one is a summary that opens it.
+std::string titled_table(const Table& table, const std::string& title, std::int64_t open_rows) {
+  const std::int64_t rows = std::ssize(table.rows);
+  const std::string heading = escape_html(title);
+  if (rows <= open_rows) return "<h3>" + heading + "</h3>\n" + render_html(table);
+  return "<details><summary>" + heading + " <span class=\"note\">(" + std::to_string(rows) +
+         (rows == 1 ? " row" : " rows") + ")</span></summary>\n" + render_html(table) +
+         "</details>\n";
+}
+
 std::string tables_part(const std::vector<Table>& tables) {
   std::string out;
-  for (Table table : tables) {
-    out += "<h3>" + escape_html(table.title) + "</h3>\n";
-    table.title.clear();
-    out += render_html(table);
-  }
+  for (const Table& table : tables) out += titled_table(table, table.title, most_open_rows);
   return out;
 }
 
-std::string figures_part(const Record& record, const std::vector<Table>& tables) {
+/// All figures; folded where tables have shown the important ones.
+std::string figures_part(const Record& record) {
   if (record.figures.empty() && record.paper.empty()) return "";
-  const std::string heading = record.paper.empty() ? "Figures" : "Figures, beside the paper’s";
-  const std::string list = render_html(comparison_table(record));
-  return tables.empty() ? "<h3>" + heading + "</h3>\n" + list
-                        : "<details><summary>" + heading + "</summary>\n" + list + "</details>\n";
+  return titled_table(comparison_table(record),
+                      record.paper.empty() ? "All figures" : "All figures, beside the paper’s",
+                      record.tables.empty() ? most_open_rows : 0);
+}
+
+/// One sentence, and its number in large letters.
+std::string finding_part(const Record& record) {
+  const std::optional<Finding> finding = finding_of(record);
+  if (!finding) return "";
+  std::string out = "<p class=\"finding\">" + escape_html(finding->sentence) +
+                    "</p>\n<p class=\"key\"><strong>" + format_number(finding->value, 3) +
+                    "</strong>";
+  const auto add = [&](const char* whose, std::optional<double> value) {
+    if (value) out += std::string(" <span>") + whose + format_number(*value, 3) + "</span>";
+  };
+  add("paper ", finding->paper);
+  add("sum pooling ", finding->sum);
+  return out + "</p>\n";
 }
 
 std::string plots_part(const Record& record, const std::string& id) {
@@ -65,11 +90,13 @@ std::string plots_part(const Record& record, const std::string& id) {
   if (!has_gnuplot()) {
     return note("This page was made without gnuplot, so its plots are missing.");
   }
-  std::string out = "<h3>Plots</h3>\n";
+  std::string out;
   for (std::size_t i = 0; i < plots.size(); ++i) {
+    const std::string name = id + "-" + std::to_string(i);
     try {
-      out += "<figure class=\"plot\">" + render_svg(plots[i], id + "-" + std::to_string(i)) +
-             "</figure>\n";
+      out += "<figure class=\"plot\"><div class=\"wide\">" + render_svg(plots[i], name) +
+             "</div><div class=\"narrow\">" +
+             render_svg(plots[i], name + "-narrow", PlotWidth::Narrow) + "</div></figure>\n";
     } catch (const Error& error) {
       out += note("A plot cannot be drawn: " + error.reason());
     }
@@ -79,7 +106,7 @@ std::string plots_part(const Record& record, const std::string& id) {
 
 std::string graphs_part(const Record& record) {
   if (record.graphs.empty()) return "";
-  std::string out = "<h3>Graphs</h3>\n<div class=\"graphs\">\n";
+  std::string out = "<div class=\"graphs\">\n";
   for (const GraphPicture& picture : record.graphs) {
     try {
       out += "<figure>" + draw_graph(picture);
@@ -99,7 +126,7 @@ std::string rows_part(const Record& record, std::int64_t max_rows) {
   if (total > max_rows) table.rows.resize(max_rows);
   // A short list is shown; a long one is folded.
   std::string out = "<details";
-  out += total <= 40 ? " open" : "";
+  out += total <= most_open_rows ? " open" : "";
   out += "><summary>" + std::to_string(total) + (total == 1 ? " row" : " rows") + "</summary>\n";
   if (total > max_rows) {
     out += note("The first " + std::to_string(max_rows) + "; all of them are in the record.");
@@ -116,16 +143,21 @@ std::string config_part(const Record& record) {
   return "<details><summary>Configuration</summary>\n" + render_html(table) + "</details>\n";
 }
 
+std::string origin_part(const Record& record) {
+  return "<h3>How to repeat it</h3>\n<pre><code>" + escape_html(record.command) +
+         "</code></pre>\n" + facts(record);
+}
+
+/// The finding, pictures, tables, and how it was made. An empty heading: the title of the page has
+/// said it.
 std::string section(const Record& record, const std::string& heading, std::size_t number,
                     const PageOptions& options) {
   const std::string id = "experiment-" + std::to_string(number);
-  const std::vector<Table>& tables = record.tables;
-  const std::string illustrations = plots_part(record, id) + graphs_part(record);
-  const std::string figures = figures_part(record, tables);
-  return "<section id=\"" + id + "\">\n<h2>" + escape_html(heading) + "</h2>\n" + facts(record) +
-         "<pre><code>" + escape_html(record.command) + "</code></pre>\n" + tables_part(tables) +
-         (tables.empty() ? figures + illustrations : illustrations + figures) +
-         rows_part(record, options.max_rows) + config_part(record) + "</section>\n";
+  return "<section id=\"" + id + "\">\n" +
+         (heading.empty() ? "" : "<h2>" + escape_html(heading) + "</h2>\n") + finding_part(record) +
+         plots_part(record, id) + graphs_part(record) + tables_part(record.tables) +
+         figures_part(record) + rows_part(record, options.max_rows) + config_part(record) +
+         origin_part(record) + "</section>\n";
 }
 
 /// The names of the experiments; for repeated ones also the start time or a number.
@@ -184,16 +216,16 @@ std::string render_page(const std::vector<Record>& records, const PageOptions& o
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<title>" +
+      "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
       title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
       "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(headings);
   for (std::size_t i = 0; i < records.size(); ++i) {
-    out += section(records[i], headings[i], i, options);
+    const bool is_title = records.size() == 1 && options.title.empty();
+    out += section(records[i], is_title ? "" : headings[i], i, options);
   }
   return out +
          "<footer class=\"note\">Made by isotypic from the records of these runs; every number "
-         "here is in them.</footer>\n</main>\n<script>" +
-         page_script + "</script>\n</body>\n</html>\n";
+         "here is in them.</footer>\n</main>\n</body>\n</html>\n";
 }
 
 }  // namespace isotypic::report

@@ -14,10 +14,10 @@ struct PageOptions {
   std::int64_t max_rows = 2000;  ///< longer lists of rows are cut, and the page says so
 };
 
-/// A self-contained page. Each record shows its tables, its figures beside the paper's (folded if
-/// there are tables), plots, drawn graphs, rows, configuration and the exact command. The page
-/// loads nothing, follows the reader's light or dark scheme, and sorts a table when a column is
-/// clicked. Where a plot cannot be drawn, the page says why.
+/// A self-contained page. Each record shows its finding in one sentence and a large number, then
+/// pictures, tables (long ones folded), figures beside the paper's, rows, configuration and the
+/// exact command. The page loads nothing, runs no script, and follows the reader's light or dark
+/// scheme. Where a plot cannot be drawn, the page says why.
 [[nodiscard]] std::string render_page(const std::vector<Record>& records,
                                       const PageOptions& options = {});
 

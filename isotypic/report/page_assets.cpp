@@ -72,17 +72,11 @@ tbody tr + tr td { border-top: 1px solid var(--rule); }
 tbody tr:hover td { background: var(--raised); }
 td.number { white-space: nowrap; }
 .number { text-align: right; }
-th button {
-  all: unset; cursor: pointer; font: inherit; color: inherit; display: inline-block;
-}
-th button:hover { color: var(--accent); }
-th button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
-th button::after { content: "\2195"; color: var(--soft); opacity: .45; padding-left: .35em; font-size: .8em; }
-th[aria-sort=ascending] button::after { content: "\2191"; opacity: 1; }
-th[aria-sort=descending] button::after { content: "\2193"; opacity: 1; }
 figure { margin: 1.2rem 0; }
 figure > svg { display: block; width: 100%; height: auto; }
 figure.plot { max-width: 46rem; }
+figure.plot > div > svg { display: block; width: 100%; height: auto; }
+figure.plot > .narrow { display: none; }
 .graphs { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem 1.6rem; }
 .graphs figure { margin: 0; }
 .graphs figure > svg { border-radius: 6px; }
@@ -93,39 +87,18 @@ details { margin: 1.4rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 summary:hover { color: var(--accent); }
 footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule); }
+.finding { font-size: 1.2rem; line-height: 1.45; margin: .3rem 0 1rem; }
+.key { margin: 1.2rem 0 1.6rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1.4rem; }
+.key strong { font-size: 3.4rem; line-height: 1; font-weight: 600; letter-spacing: -.02em; }
+.key span { color: var(--soft); font-size: 1rem; overflow-wrap: anywhere; }
 @media (max-width: 40rem) {
+  figure.plot > .wide { display: none; }
+  figure.plot > .narrow { display: block; max-width: 26rem; }
   main { padding: 2rem 1rem 3rem; }
   table { font-size: .82rem; }
   th, td { padding-right: .7rem; }
 }
 @media print { details .table { max-height: none; } main { padding: 0; } }
 )css";
-
-const char* const page_script = R"js(
-"use strict";
-for (const table of document.querySelectorAll("table")) {
-  const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    head.querySelector("button").addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      heads.forEach((other) => other.removeAttribute("aria-sort"));
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const key = (row) => {
-        const cell = row.cells[column];
-        return "value" in cell.dataset ? Number(cell.dataset.value) : cell.textContent;
-      };
-      const order = (a, b) => {
-        const x = key(a), y = key(b);
-        if (typeof x === "number" && typeof y === "number") return x - y;
-        if (typeof x === typeof y) return x.localeCompare(y, undefined, { numeric: true });
-        return typeof x === "number" ? -1 : 1;
-      };
-      const body = table.tBodies[0];
-      const rows = [...body.rows].sort((a, b) => (down ? -order(a, b) : order(a, b)));
-      body.append(...rows);
-    });
-  });
-}
-)js";
 
 }  // namespace isotypic::report

@@ -1,9 +1,8 @@
-// The style and the script of a page.
+// The style of a page.
 #pragma once
 
 namespace isotypic::report {
 
 extern const char* const page_style;
-extern const char* const page_script;
 
 }  // namespace isotypic::report

@@ -26,7 +26,7 @@ struct FormattedTable {
 [[nodiscard]] std::string render_markdown(const Table& table);
 /// A header line, then the rows; quoted as in RFC 4180, lines end in "\n".
 [[nodiscard]] std::string render_csv(const Table& table);
-/// A table element that the script of a page (page.hpp) can sort; everything escaped.
+/// A table element; everything escaped. Columns of equal names are numbered.
 [[nodiscard]] std::string render_html(const Table& table);
 /// A list of objects, one per row.
 [[nodiscard]] Json table_to_json(const Table& table);

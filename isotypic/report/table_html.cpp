@@ -1,6 +1,6 @@
-// Tables for pages: sortable by their exact values.
+// Tables for pages.
 
-#include <cmath>
+#include <map>
 
 #include "isotypic/base/text.hpp"
 #include "isotypic/report/table.hpp"
@@ -8,21 +8,24 @@
 namespace isotypic::report {
 namespace {
 
-/// What the page's script sorts by, for numbers.
-std::string sort_value(const Cell& cell) {
-  if (const auto* count = std::get_if<std::int64_t>(&cell)) {
-    return " data-value=\"" + std::to_string(*count) + "\"";
-  }
-  const auto* value = std::get_if<double>(&cell);
-  if (value == nullptr || !std::isfinite(*value)) return "";
-  return " data-value=\"" + exact_number(*value) + "\"";
-}
-
 /// The text of a cell; long names of parts may break between these, "GIN/sum/accuracy".
 std::string breakable(const std::string& text) {
   std::string out;
   for (const char c : escape_html(text)) out += c == '/' ? "/<wbr>" : std::string(1, c);
   return out;
+}
+
+/// The names of the columns; of equal ones the second is "ours (2)".
+std::vector<std::string> distinct_names(const Table& table) {
+  std::vector<std::string> names;
+  std::map<std::string, int> seen;
+  for (const auto& column : table.columns) {
+    const std::size_t begin = std::min(column.name.find_first_not_of(' '), column.name.size());
+    std::string name = column.name.substr(begin, column.name.find_last_not_of(' ') + 1 - begin);
+    if (const int times = ++seen[name]; times > 1) name += " (" + std::to_string(times) + ")";
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace
@@ -32,17 +35,16 @@ std::string render_html(const Table& table) {
   const auto class_of = [&](std::size_t c) {
     return formatted.numeric[c] ? " class=\"number\"" : "";
   };
+  const std::vector<std::string> names = distinct_names(table);
   std::string out = "<div class=\"table\"><table><thead><tr>";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    out += std::string("<th scope=\"col\"") + class_of(c) + "><button type=\"button\">" +
-           breakable(table.columns[c].name) + "</button></th>";
+    out += std::string("<th scope=\"col\"") + class_of(c) + ">" + breakable(names[c]) + "</th>";
   }
   out += "</tr></thead><tbody>\n";
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     out += "<tr>";
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      out += std::string("<td") + class_of(c) + sort_value(table.rows[r][c]) + ">" +
-             breakable(formatted.cells[r][c]) + "</td>";
+      out += std::string("<td") + class_of(c) + ">" + breakable(formatted.cells[r][c]) + "</td>";
     }
     out += "</tr>\n";
   }

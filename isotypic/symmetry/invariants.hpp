@@ -28,7 +28,7 @@ struct Invariants {
   std::int64_t num_triangles = 0;
   std::optional<std::int64_t> girth;
   std::optional<std::int64_t> diameter;
-  std::string aut_order = "1";  ///< exact, in decimal
+  std::string aut_order = "1";                  ///< exact, in decimal
   std::int64_t num_orbits = 0;                  ///< of nodes
   std::optional<std::int64_t> num_edge_orbits;  ///< of edges without direction
   std::optional<std::int64_t> num_arc_orbits;   ///< of edges with direction
@@ -74,7 +74,7 @@ enum class InvariantKind {
 struct InvariantField {
   std::string name;
   InvariantKind kind = InvariantKind::Integer;
-  std::string about;                            ///< one line
+  std::string about;                           ///< one line
   std::function<Json(const Invariants&)> get;  ///< null if it is unset
 };
 

@@ -35,8 +35,7 @@ TEST(Distances, GirthAndDiameterOfWellKnownGraphs) {
        {Known{petersen_graph(), 2, 5}, Known{hypercube_graph(4), 4, 4}, Known{cycle_graph(9), 4, 9},
         Known{complete_graph(5), 1, 3}, Known{path_graph(4), 3, std::nullopt},
         Known{path_graph(1), 0, std::nullopt}, Known{Graph(), std::nullopt, std::nullopt},
-        Known{kneser_graph(7, 3), 3, 6},
-        Known{disjoint_copies(cycle_graph(5), 2), std::nullopt, 5},
+        Known{kneser_graph(7, 3), 3, 6}, Known{disjoint_copies(cycle_graph(5), 2), std::nullopt, 5},
         Known{star_graph(5), 2, std::nullopt}}) {
     const DistanceSummary summary = from_everywhere(graph);
     EXPECT_EQ(summary.diameter, diameter);

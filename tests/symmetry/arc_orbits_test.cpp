@@ -20,8 +20,7 @@ TEST(ArcOrbits, AreThoseOfAllAutomorphisms) {
   for (const Graph& graph : reference::small_graphs()) {
     if (graph.num_nodes() > 6) continue;
     const std::int64_t n = graph.num_nodes();
-    const std::vector<std::int32_t> pairs =
-        reference::orbitals(reference::automorphisms(graph), n);
+    const std::vector<std::int32_t> pairs = reference::orbitals(reference::automorphisms(graph), n);
     std::set<std::int32_t> arcs, edges;
     for (const Edge& edge : graph.edges()) {
       const std::int32_t there = pairs[edge.u * n + edge.v], back = pairs[edge.v * n + edge.u];

@@ -19,13 +19,7 @@ constexpr double drawing_height = 240.0;
 constexpr double drawing_margin = 18.0;
 constexpr double key_height = 26.0;
 
-std::string coordinate(double value) {
-  std::array<char, 32> text{};
-  (void)std::snprintf(text.data(), text.size(), "%.2f", value);
-  return text.data();
-}
-
-void check(const GraphPicture& picture) {
+void check(const GraphPicture& picture, const DrawingStyle& style) {
   if (!picture.values.empty() && std::ssize(picture.values) != picture.graph.num_nodes()) {
     fail("draw_graph", "there are ", picture.values.size(), " values for ",
          picture.graph.num_nodes(), " nodes");
@@ -33,20 +27,30 @@ void check(const GraphPicture& picture) {
   if (!std::ranges::all_of(picture.values, [](double value) { return std::isfinite(value); })) {
     fail("draw_graph", "the value of a node is not finite");
   }
+  if (!style.labels.empty() && std::ssize(style.labels) != picture.graph.num_nodes()) {
+    fail("draw_graph", "there are ", style.labels.size(), " labels for ", picture.graph.num_nodes(),
+         " nodes");
+  }
 }
 
 /// The meaning of the colours of one picture.
 class Colouring {
  public:
-  explicit Colouring(const GraphPicture& picture)
+  Colouring(const GraphPicture& picture, const DrawingStyle& style)
       : scale_(picture.scale), distinct_(picture.values) {
     std::ranges::sort(distinct_);
     distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
+    if (scale_ == ColourScale::Categorical && style.neutral_value &&
+        std::erase(distinct_, *style.neutral_value) > 0) {
+      neutral_ = style.neutral_value;
+      neutral_name_ = style.neutral_name;
+    }
   }
 
   [[nodiscard]] std::string colour(double value) const {
+    if (neutral_ == value) return neutral_colour;
     if (scale_ == ColourScale::Categorical) {
-      return categorical_colour(std::ranges::lower_bound(distinct_, value) - distinct_.begin());
+      return class_colour(std::ranges::lower_bound(distinct_, value) - distinct_.begin());
     }
     const double extent = high() - low();
     const double share = extent > 0 ? (value - low()) / extent : 0.5;
@@ -70,13 +74,15 @@ class Colouring {
   }
 
   [[nodiscard]] std::string swatches() const {
+    std::vector<std::pair<double, std::string>> entries;
+    if (neutral_) entries.emplace_back(*neutral_, neutral_name_);
+    for (const double value : distinct_) entries.emplace_back(value, format_number(value, 3));
     std::string out;
     double x = drawing_margin;
-    for (const double value : distinct_) {
-      const std::string label = format_number(value, 3);
+    for (const auto& [value, label] : entries) {
       const double needed = 26 + 7.0 * static_cast<double>(display_width(label));
       if (x + needed > drawing_width - drawing_margin) return out + text_at(x, "…");
-      out += "<circle cx=\"" + coordinate(x) + "\" cy=\"0\" r=\"5\" fill=\"" + colour(value) +
+      out += "<circle cx=\"" + svg_number(x) + "\" cy=\"0\" r=\"5\" fill=\"" + colour(value) +
              "\"/>" + text_at(x + 9, label);
       x += needed;
     }
@@ -90,19 +96,21 @@ class Colouring {
         text_at(begin - 8, format_number(low(), 3), "end") + "<g shape-rendering=\"crispEdges\">";
     for (int i = 0; i < steps; ++i) {
       const double value = std::lerp(low(), high(), (i + 0.5) / steps);
-      out += "<rect x=\"" + coordinate(begin + i * step_width) + "\" y=\"-5\" width=\"" +
-             coordinate(step_width + 0.2) + "\" height=\"10\" fill=\"" + colour(value) + "\"/>";
+      out += "<rect x=\"" + svg_number(begin + i * step_width) + "\" y=\"-5\" width=\"" +
+             svg_number(step_width + 0.2) + "\" height=\"10\" fill=\"" + colour(value) + "\"/>";
     }
     return out + "</g>" + text_at(begin + steps * step_width + 8, format_number(high(), 3));
   }
 
   static std::string text_at(double x, const std::string& label, const char* anchor = "start") {
-    return "<text x=\"" + coordinate(x) + "\" y=\"4\" text-anchor=\"" + anchor + "\">" +
+    return "<text x=\"" + svg_number(x) + "\" y=\"4\" text-anchor=\"" + anchor + "\">" +
            escape_html(label) + "</text>";
   }
 
   ColourScale scale_;
-  std::vector<double> distinct_;  // sorted
+  std::vector<double> distinct_;  // sorted, without the neutral one
+  std::optional<double> neutral_;
+  std::string neutral_name_;
 };
 
 /// Positions inside the drawing area, and how far neighbours stand apart there.
@@ -131,42 +139,78 @@ Placement place_nodes(const Graph& graph) {
 std::string edges_path(const Graph& graph, const std::vector<Point>& points) {
   std::string path;
   for (const Edge& edge : graph.edges()) {
-    path += "M" + coordinate(points[edge.u].x) + "," + coordinate(points[edge.u].y) + "L" +
-            coordinate(points[edge.v].x) + "," + coordinate(points[edge.v].y);
+    path += "M" + svg_number(points[edge.u].x) + "," + svg_number(points[edge.u].y) + "L" +
+            svg_number(points[edge.v].x) + "," + svg_number(points[edge.v].y);
   }
   return path;
 }
 
+/// Labelled nodes are larger, as far as their neighbours leave room.
+double node_radius(double unit, bool labelled) {
+  const double plain = std::clamp(unit * 0.17, 2.2, 9.0);
+  return labelled ? std::max(plain, std::min(9.0, unit * 0.3)) : plain;
+}
+
+/// On the node where it fits, else beside it; white with a dark rim is readable on all colours.
+std::string label_text(const Point& point, double radius, const std::string& label) {
+  constexpr double least_size = 5.5, most_size = 10.0, beside_size = 7.5;
+  const double width = std::max(1.6, 0.62 * static_cast<double>(display_width(printable(label))));
+  const double fitting = 2 * radius / width;
+  const bool inside = fitting >= least_size;
+  const double size = inside ? std::min(most_size, fitting) : beside_size;
+  return "<text x=\"" + svg_number(inside ? point.x : point.x + radius + 1) + "\" y=\"" +
+         svg_number(inside ? point.y + 0.36 * size : point.y - radius) + "\" font-size=\"" +
+         svg_number(size) + "\" text-anchor=\"" + (inside ? "middle" : "start") +
+         "\" fill=\"#ffffff\" stroke=\"#1f2328\" stroke-width=\"" + svg_number(0.18 * size) +
+         "\" stroke-linejoin=\"round\" paint-order=\"stroke\" pointer-events=\"none\">" +
+         escape_html(label) + "</text>\n";
+}
+
 }  // namespace
 
-std::string draw_graph(const GraphPicture& picture) {
-  check(picture);
+std::string svg_number(double value) {
+  std::array<char, 32> text{};
+  (void)std::snprintf(text.data(), text.size(), "%.2f", value);
+  return text.data();
+}
+
+DrawingSize drawing_size(const GraphPicture& picture) {
+  return {.width = drawing_width,
+          .height = drawing_height + (picture.values.empty() ? 0 : key_height)};
+}
+
+std::string draw_graph(const GraphPicture& picture, const DrawingStyle& style) {
+  check(picture, style);
   const Placement placement = place_nodes(picture.graph);
-  const Colouring colouring(picture);
+  const Colouring colouring(picture, style);
   const bool coloured = !picture.values.empty();
-  const double radius = std::clamp(placement.unit * 0.17, 2.2, 9.0);
+  const bool labelled = !style.labels.empty();
+  const double radius = node_radius(placement.unit, labelled);
   std::string body =
       "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.4\" stroke-width=\"" +
-      coordinate(std::clamp(radius / 6, 0.5, 1.4)) + "\" d=\"" +
+      svg_number(std::clamp(radius / 6, 0.5, 1.4)) + "\" d=\"" +
       edges_path(picture.graph, placement.points) + "\"/>\n";
   for (std::int64_t v = 0; v < picture.graph.num_nodes(); ++v) {
     const Point& point = placement.points[v];
     const double value = coloured ? picture.values[v] : 0.0;
-    body += "<circle cx=\"" + coordinate(point.x) + "\" cy=\"" + coordinate(point.y) + "\" r=\"" +
-            coordinate(radius) + "\" stroke=\"currentColor\" stroke-width=\"0.6\" fill=\"" +
+    body += "<circle cx=\"" + svg_number(point.x) + "\" cy=\"" + svg_number(point.y) + "\" r=\"" +
+            svg_number(radius) + "\" stroke=\"currentColor\" stroke-width=\"0.6\" fill=\"" +
             (coloured ? colouring.colour(value) : categorical_colour(0)) + "\"><title>node " +
             std::to_string(v) + (coloured ? ": " + escape_html(format_number(value)) : "") +
             "</title></circle>\n";
   }
+  for (std::size_t v = 0; v < style.labels.size(); ++v) {
+    body += label_text(placement.points[v], radius, style.labels[v]);
+  }
   if (coloured) {
     body += "<g fill=\"currentColor\" transform=\"translate(0," +
-            coordinate(drawing_height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
+            svg_number(drawing_height + key_height / 2) + ")\">" + colouring.key() + "</g>\n";
   }
-  return "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + coordinate(drawing_width) + " " +
-         coordinate(drawing_height + (coloured ? key_height : 0)) +
-         "\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"" +
+  const auto [width, height] = drawing_size(picture);
+  return "<svg class=\"isotypic-graph\" viewBox=\"0 0 " + svg_number(width) + " " +
+         svg_number(height) + "\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"" +
          escape_html(picture.title) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
-         svg_scheme("isotypic-graph", body) + body + "</svg>\n";
+         svg_scheme("isotypic-graph", body, style.theme) + body + "</svg>\n";
 }
 
 }  // namespace isotypic::report

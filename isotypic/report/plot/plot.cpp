@@ -65,8 +65,8 @@ Series survival_series(std::string name, const std::vector<double>& sample) {
   return series;
 }
 
-std::string render_svg(const Plot& plot, const std::string& id) {
-  std::string svg = run_gnuplot(plot_script(plot, PlotFormat::Svg, Theme::Light));
+std::string render_svg(const Plot& plot, const std::string& id, PlotWidth wanted) {
+  std::string svg = run_gnuplot(plot_script(plot, PlotFormat::Svg, Theme::Light, wanted));
   const std::size_t body = svg.find("<g id=\"gnuplot_canvas\">");
   if (body == std::string::npos) {
     fail_as(ErrorKind::Runtime, "render_svg", "gnuplot's SVG has an unknown form");

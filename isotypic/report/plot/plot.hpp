@@ -45,6 +45,12 @@ struct Plot {
 /// one plot for each last part of their names ("GIN/sum/accuracy" -> "accuracy").
 [[nodiscard]] std::vector<Plot> plots_of_record(const Record& record);
 
+/// How wide a plot is to be read; letters have one size in both.
+enum class PlotWidth {
+  Wide,    ///< 720 units: a page on a desk
+  Narrow,  ///< 400 units: a telephone
+};
+
 /// Whether gnuplot can be run; asks once.
 [[nodiscard]] bool has_gnuplot();
 
@@ -52,7 +58,8 @@ struct Plot {
 /// or dark scheme together. `id` is a prefix that keeps the names inside apart when several stand
 /// on one page. Throws Error (Runtime) if gnuplot is missing, (BadInput) if there is nothing to
 /// draw.
-[[nodiscard]] std::string render_svg(const Plot& plot, const std::string& id = "plot");
+[[nodiscard]] std::string render_svg(const Plot& plot, const std::string& id = "plot",
+                                     PlotWidth width = PlotWidth::Wide);
 
 [[nodiscard]] std::string render_png(const Plot& plot, Theme theme);
 

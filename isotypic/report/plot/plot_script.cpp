@@ -29,10 +29,16 @@ void check_lengths(const Plot& plot) {
 }
 
 /// Sizes in the units of the SVG; a PNG has two pixels for each.
-constexpr int picture_width = 720;
+constexpr int wide_picture = 720;
+constexpr int narrow_picture = 400;
 constexpr int height_without_legend = 410;
 constexpr int legend_row = 21;
-constexpr double character = 8.4;  // of the font, on average
+constexpr double character = 8.4;        // of the font, on average
+constexpr double title_character = 8.6;  // of the larger font of the title
+
+int picture_width(PlotWidth width) {
+  return width == PlotWidth::Wide ? wide_picture : narrow_picture;
+}
 
 /// The legend stands in rows below the title; each makes the picture taller, so that the plot
 /// itself keeps its size.
@@ -41,7 +47,7 @@ struct Legend {
   std::int64_t rows = 0;
 };
 
-Legend legend_of(const Plot& plot) {
+Legend legend_of(const Plot& plot, int width) {
   const std::int64_t count = std::ssize(plot.series);
   if (count == 1 && plot.series[0].name.empty()) return {};
   std::int64_t longest = 0;
@@ -50,22 +56,24 @@ Legend legend_of(const Plot& plot) {
   }
   // gnuplot gives all columns one width, with room for the sample and gaps. Measured: one column
   // more than this says and it begins another row.
-  constexpr double capacity = 70;
+  const double capacity = 70.0 * width / wide_picture;
   const auto fitting = static_cast<std::int64_t>(capacity / static_cast<double>(longest + 5));
   const std::int64_t columns = std::clamp<std::int64_t>(fitting, 1, count);
   return {.columns = columns, .rows = (count + columns - 1) / columns};
 }
 
-std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
-  const Legend legend = legend_of(plot);
+std::string preamble(const Plot& plot, PlotFormat format, Theme theme, int width) {
+  const Legend legend = legend_of(plot, width);
   const std::int64_t height = height_without_legend + legend_row * legend.rows;
   const auto from_top = [&](double y) {
     return "screen " + exact_number(1 - y / static_cast<double>(height));
   };
+  const std::string title =
+      cut_to_width(printable(plot.title), static_cast<std::int64_t>(width / title_character));
   // The ink of an SVG is a stand-in that render_svg turns into currentColor.
   const bool svg = format == PlotFormat::Svg;
   const auto size = [&](int scale) {
-    return std::to_string(picture_width * scale) + "," + std::to_string(height * scale);
+    return std::to_string(width * scale) + "," + std::to_string(height * scale);
   };
   const std::string terminal =
       svg ? "svg noenhanced size " + size(1) + " font 'sans-serif,14'"
@@ -78,7 +86,7 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
           : "at screen 0.01, " + from_top(36) + " left top horizontal maxcols " +
                 std::to_string(legend.columns) + " Left reverse samplen 1.6 tc rgb ink";
   return "set encoding utf8\nset terminal " + terminal + "\nink = '" +
-         (svg ? "#010203" : ink_colour(theme)) + "'\nset label 1 " + quote_for_gnuplot(plot.title) +
+         (svg ? "#010203" : ink_colour(theme)) + "'\nset label 1 " + quote_for_gnuplot(title) +
          " at screen 0.014, " + from_top(19) + " left tc rgb ink font '," + (svg ? "16" : "11") +
          "'\nset key " + key + "\nset tmargin at " +
          from_top(54.0 + static_cast<double>(legend_row * legend.rows)) +
@@ -89,15 +97,15 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme) {
 }
 
 /// Labels below each other's corner when they would touch side by side.
-std::string category_ticks(const std::vector<std::string>& categories) {
+std::string category_ticks(const std::vector<std::string>& categories, int width) {
   std::string list;
   std::int64_t longest = 0;
   for (std::size_t i = 0; i < categories.size(); ++i) {
     list += (i > 0 ? ", " : "") + quote_for_gnuplot(categories[i]) + " " + std::to_string(i);
     longest = std::max(longest, display_width(printable(categories[i])));
   }
-  constexpr double plot_width = 600, line = 17;
-  const double room = plot_width / static_cast<double>(categories.size());
+  constexpr double axis_room = 120, line = 17;
+  const double room = (width - axis_room) / static_cast<double>(categories.size());
   const char* rotation = "";
   if (static_cast<double>(longest + 1) * character > room) {
     rotation = line < room * std::sin(38 * std::numbers::pi / 180) ? "rotate by 38 right "
@@ -136,7 +144,7 @@ std::string data_block(const std::string& name, const std::string& rows) {
   return name + " << EOD\n" + rows + "EOD\n";
 }
 
-std::string bars_script(const Plot& plot, Theme theme) {
+std::string bars_script(const Plot& plot, Theme theme, int width) {
   Extent extent;
   for (const Series& series : plot.series) {
     for (const double y : series.y) {
@@ -156,7 +164,7 @@ std::string bars_script(const Plot& plot, Theme theme) {
                 categorical_colour(std::int64_t(s), theme) + "' title " +
                 quote_for_gnuplot(plot.series[s].name);
   }
-  return data + category_ticks(plot.categories) +
+  return data + category_ticks(plot.categories, width) +
          axis_commands("x", {.label = plot.x.label}, {}, AxisEnds::AtData) +
          axis_commands("y", plot.y, extent, AxisEnds::AtTicks) + commands + "\n";
 }
@@ -236,10 +244,12 @@ std::string points_script(const Plot& plot, Theme theme) {
 
 }  // namespace
 
-std::string plot_script(const Plot& plot, PlotFormat format, Theme theme) {
+std::string plot_script(const Plot& plot, PlotFormat format, Theme theme, PlotWidth width) {
   check_lengths(plot);
-  return preamble(plot, format, theme) +
-         (plot.kind == PlotKind::Bars ? bars_script(plot, theme) : points_script(plot, theme));
+  const int units = picture_width(width);
+  return preamble(plot, format, theme, units) + (plot.kind == PlotKind::Bars
+                                                     ? bars_script(plot, theme, units)
+                                                     : points_script(plot, theme));
 }
 
 }  // namespace isotypic::report

@@ -1,7 +1,5 @@
 #include "isotypic/report/plot/svg_scheme.hpp"
 
-#include "isotypic/report/plot/palette.hpp"
-
 namespace isotypic::report {
 namespace {
 
@@ -26,12 +24,17 @@ std::string twins_in_the_dark(const std::string& selector, const std::string& bo
 
 }  // namespace
 
-std::string svg_scheme(const std::string& svg_class, const std::string& body) {
+std::string svg_scheme(const std::string& svg_class, const std::string& body,
+                       std::optional<Theme> fixed) {
   const std::string selector = "." + svg_class;
-  return "<style>" + rules(selector, Theme::Light) + "\n@media (prefers-color-scheme:dark){" +
-         rules(selector, Theme::Dark) + twins_in_the_dark(selector, body) +
-         "}</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\" fill=\"" +
-         ground_colour(Theme::Light) + "\"/>\n";
+  const std::string dark = rules(selector, Theme::Dark) + twins_in_the_dark(selector, body);
+  const std::string light = rules(selector, Theme::Light);
+  const std::string style = !fixed ? light + "\n@media (prefers-color-scheme:dark){" + dark + "}"
+                            : *fixed == Theme::Dark ? dark
+                                                    : light;
+  return "<style>" + style +
+         "</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\" fill=\"" +
+         ground_colour(fixed.value_or(Theme::Light)) + "\"/>\n";
 }
 
 }  // namespace isotypic::report

@@ -184,11 +184,10 @@ TEST(Inspect, FitsEightyColumns) {
   const std::string folder(120, 'x');
   std::filesystem::create_directory(directory / folder);
   std::string lines;
-  for (const char* family :
-       {"complete 200", "star 199", "path 200", "cycle 200", "erdos-renyi 200 0.02",
-        "erdos-renyi 200 0.5", "random-regular 200 3", "binary-tree 6", "rook 14 14",
-        "complete-bipartite 100 100", "hypercube 7", "cfi petersen", "johnson 10 3", "path 0",
-        "path 1"}) {
+  for (const char* family : {"complete 200", "star 199", "path 200", "cycle 200",
+                             "erdos-renyi 200 0.02", "erdos-renyi 200 0.5", "random-regular 200 3",
+                             "binary-tree 6", "rook 14 14", "complete-bipartite 100 100",
+                             "hypercube 7", "cfi petersen", "johnson 10 3", "path 0", "path 1"}) {
     const ProgramOutcome generated = run(std::string("generate ") + family);
     ASSERT_EQ(generated.exit_code, 0) << generated.output;
     lines += generated.output;
@@ -206,8 +205,8 @@ TEST(Inspect, FitsEightyColumns) {
 
 TEST(Inspect, TheTableHasOneLinePerGraph) {
   const TemporaryDirectory directory;
-  const std::string file = directory.write(
-      "two.g6", run("generate shrikhande").output + run("generate star 4").output);
+  const std::string file =
+      directory.write("two.g6", run("generate shrikhande").output + run("generate star 4").output);
   const ProgramOutcome outcome = run("inspect --table " + file);
   std::istringstream rows(outcome.output);
   std::vector<std::string> lines;

@@ -229,7 +229,7 @@ TEST(Gnuplot, ThatIsMissingIsAClearError) {
     complaint = error.what();
   }
   ::setenv("PATH", path.c_str(), 1);
-  EXPECT_NE(complaint.find("plots need gnuplot"), std::string::npos) << complaint;
+  EXPECT_NE(complaint.find("A plot needs gnuplot"), std::string::npos) << complaint;
 }
 
 TEST(Gnuplot, ReportsItsComplaint) {
