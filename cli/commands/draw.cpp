@@ -179,6 +179,9 @@ Studio open_studio(const DrawCommand& command) {
     throw CLI::RequiredError("--output FILE, --json or --csv");
   }
   if (draws) (void)is_png(command.output);
+  if (command.output == "-" && command.format != Format::Text) {
+    throw CLI::ValidationError("--output", "must be a file beside --json or --csv");
+  }
   std::vector<std::filesystem::path> inputs(command.stream.files.begin(),
                                             command.stream.files.end());
   inputs.insert(inputs.end(), {command.features, command.names});

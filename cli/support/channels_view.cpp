@@ -13,7 +13,7 @@ namespace {
 
 /// Longer lists are cut; JSON has them whole.
 constexpr std::int64_t most_rows = 24;
-constexpr std::size_t most_values = 5;
+constexpr std::size_t most_values = 3;
 
 /// tr(P X) / dim: the eigenvalue of X where the component has multiplicity 1, else the mean of the
 /// eigenvalues, weighted by the part of the channel in their eigenspaces.
@@ -23,7 +23,7 @@ double mean_eigenvalue(double trace, const Channel& channel) {
 
 /// Rounding errors are not worth a reader's time.
 std::string value_text(double value) {
-  return format_number(std::abs(value) < 1e-9 ? 0.0 : std::round(value * 1e9) / 1e9, 6);
+  return format_number(std::abs(value) < 1e-9 ? 0.0 : std::round(value * 1e9) / 1e9, 4);
 }
 
 std::string values_text(const std::vector<double>& values) {

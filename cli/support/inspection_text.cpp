@@ -42,7 +42,9 @@ std::string shape_text(const Invariants& it) {
                         : std::to_string(it.num_components) + " connected components");
   }
   if (it.bipartite && it.num_edges > 0) parts.emplace_back("bipartite");
-  if (it.num_triangles > 0) parts.push_back(count_of(it.num_triangles, "triangle", "triangles"));
+  if (it.num_triangles.value_or(0) > 0) {
+    parts.push_back(count_of(*it.num_triangles, "triangle", "triangles"));
+  }
   if (it.girth) parts.push_back("girth " + std::to_string(*it.girth));
   if (it.diameter) parts.push_back("diameter " + std::to_string(*it.diameter));
   return joined(parts);

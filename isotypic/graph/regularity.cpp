@@ -1,7 +1,6 @@
 #include "isotypic/graph/regularity.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "isotypic/graph/distances.hpp"
 
@@ -51,29 +50,15 @@ bool is_bipartite(const Graph& graph) {
   return true;
 }
 
-std::int64_t count_triangles(const Graph& graph) {
-  // Every edge points to the end of higher degree, so that no node has many edges out.
-  const auto comes_before = [&](std::int32_t v, std::int32_t w) {
-    return std::tuple(graph.degree(v), v) < std::tuple(graph.degree(w), w);
-  };
-  std::vector<std::vector<std::int32_t>> out(graph.num_nodes());
-  for (const Edge& edge : graph.edges()) {
-    if (comes_before(edge.u, edge.v)) {
-      out[edge.u].push_back(edge.v);
-    } else {
-      out[edge.v].push_back(edge.u);
-    }
+std::int64_t triangles_at(const Graph& graph, std::int32_t node) {
+  std::vector<bool> is_neighbour(graph.num_nodes(), false);
+  for (const std::int32_t v : graph.neighbours(node)) is_neighbour[v] = true;
+  std::int64_t twice = 0;
+  for (const std::int32_t v : graph.neighbours(node)) {
+    twice +=
+        std::ranges::count_if(graph.neighbours(v), [&](std::int32_t w) { return is_neighbour[w]; });
   }
-  std::int64_t count = 0;
-  std::vector<bool> marked(graph.num_nodes(), false);
-  for (const auto& ends : out) {
-    for (const std::int32_t v : ends) marked[v] = true;
-    for (const std::int32_t v : ends) {
-      count += std::ranges::count_if(out[v], [&](std::int32_t w) { return marked[w]; });
-    }
-    for (const std::int32_t v : ends) marked[v] = false;
-  }
-  return count;
+  return twice / 2;
 }
 
 std::optional<StronglyRegular> strongly_regular(const Graph& graph,

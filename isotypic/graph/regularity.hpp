@@ -18,8 +18,9 @@ namespace isotypic {
 /// Takes O(nodes + edges).
 [[nodiscard]] bool is_bipartite(const Graph& graph);
 
-/// How often three nodes are joined pairwise. Takes O(edges^1.5).
-[[nodiscard]] std::int64_t count_triangles(const Graph& graph);
+/// How many pairs of neighbours of a node are joined. Takes as many steps as its neighbours have
+/// neighbours.
+[[nodiscard]] std::int64_t triangles_at(const Graph& graph, std::int32_t node);
 
 /// The parameters (n, k, lambda, mu) of a strongly regular graph.
 struct StronglyRegular {

@@ -70,14 +70,15 @@ std::string sentence_of(const Finding& finding, const std::vector<std::string>& 
 }  // namespace
 
 std::optional<Finding> finding_of(const Record& record) {
-  using Rank = std::tuple<bool, bool, bool, bool>;
+  using Rank = std::tuple<bool, bool, bool, bool, bool>;
   const std::pair<std::string, double>* best = nullptr;
   Rank highest;
   for (const auto& entry : record.figures.entries()) {
     if (!std::isfinite(entry.second)) continue;
     const std::vector<std::string> parts = parts_of(entry.first);
     const Rank rank = {!is_secondary(parts.back()), record.paper.find(entry.first).has_value(),
-                       std::ranges::any_of(parts, begins_with_isotypic), is_about_all(parts)};
+                       std::ranges::any_of(parts, begins_with_isotypic), is_about_all(parts),
+                       entry.second != 0.0};
     if (best == nullptr || rank > highest) {
       best = &entry;
       highest = rank;

@@ -17,8 +17,8 @@ struct Finding {
 };
 
 /// The choice needs nothing but names: a figure that the paper has too comes first, then one of the
-/// isotypic readout, then one of the whole data set. Deviations, single seeds, counts of seeds or
-/// pairs, and times come last. None if the record has no finite figure.
+/// isotypic readout, then one of the whole data set, then one that is not zero. Deviations, single
+/// seeds, counts of seeds or pairs, and times come last. None if the record has no finite figure.
 [[nodiscard]] std::optional<Finding> finding_of(const Record& record);
 
 }  // namespace isotypic::report

@@ -127,7 +127,8 @@ std::string rows_part(const Record& record, std::int64_t max_rows) {
   // A short list is shown; a long one is folded.
   std::string out = "<details";
   out += total <= most_open_rows ? " open" : "";
-  out += "><summary>" + std::to_string(total) + (total == 1 ? " row" : " rows") + "</summary>\n";
+  out += "><summary>All measurements <span class=\"note\">(" + std::to_string(total) +
+         (total == 1 ? " row" : " rows") + ")</span></summary>\n";
   if (total > max_rows) {
     out += note("The first " + std::to_string(max_rows) + "; all of them are in the record.");
   }

@@ -14,7 +14,9 @@ namespace {
 /// 2-WL costs up to this many steps a round before it is left out.
 constexpr std::int64_t wl2_work_limit = 5'000'000;
 /// Searching from every orbit costs up to this many steps before it is left out.
-constexpr std::int64_t distance_work_limit = 100'000'000;
+constexpr std::int64_t search_work_limit = 100'000'000;
+/// Orbits of arcs take 24 bytes for each edge.
+constexpr std::int64_t most_orbit_edges = 10'000'000;
 
 void fill_degrees(Invariants& result, const Graph& graph) {
   const std::int64_t n = graph.num_nodes();
@@ -40,10 +42,27 @@ std::vector<std::int32_t> orbit_representatives(const Symmetry& symmetry) {
 void fill_distances(Invariants& result, const Graph& graph,
                     const std::vector<std::int32_t>& representatives) {
   const std::int64_t steps = graph.num_nodes() + 2 * graph.num_edges();
-  if (steps == 0 || std::ssize(representatives) > distance_work_limit / steps) return;
+  if (steps == 0 || std::ssize(representatives) > search_work_limit / steps) return;
   const DistanceSummary summary = summarise_distances(graph, representatives);
   result.girth = summary.girth;
   result.diameter = summary.diameter;
+}
+
+/// Every triangle of the graph is seen from its three corners.
+void fill_triangles(Invariants& result, const Graph& graph, const Symmetry& symmetry,
+                    const std::vector<std::int32_t>& representatives) {
+  std::int64_t steps = graph.num_nodes() * std::ssize(representatives);
+  for (const std::int32_t node : representatives) {
+    for (const std::int32_t v : graph.neighbours(node)) steps += graph.degree(v);
+    if (steps > search_work_limit) return;
+  }
+  std::vector<std::int64_t> orbit_size(symmetry.num_orbits, 0);
+  for (const std::int32_t orbit : symmetry.orbit_of) ++orbit_size[orbit];
+  std::int64_t corners = 0;
+  for (const std::int32_t node : representatives) {
+    corners += orbit_size[symmetry.orbit_of[node]] * triangles_at(graph, node);
+  }
+  result.num_triangles = corners / 3;
 }
 
 void fill_regularity(Invariants& result, const Graph& graph,
@@ -87,13 +106,13 @@ Invariants compute_invariants(const Graph& graph, const Symmetry& symmetry,
   fill_degrees(result, graph);
   result.num_components = connected_components(graph).count;
   result.bipartite = is_bipartite(graph);
-  result.num_triangles = count_triangles(graph);
   const std::vector<std::int32_t> representatives = orbit_representatives(symmetry);
+  fill_triangles(result, graph, symmetry, representatives);
   fill_distances(result, graph, representatives);
   fill_regularity(result, graph, representatives);
   result.aut_order = symmetry.order;
   result.num_orbits = symmetry.num_orbits;
-  if (graph.num_edges() <= max_arc_orbit_edges) {
+  if (graph.num_edges() <= most_orbit_edges) {
     const ArcOrbits arcs = count_arc_orbits(graph, symmetry.generators);
     result.num_edge_orbits = arcs.num_edge_orbits;
     result.num_arc_orbits = arcs.num_arc_orbits;
@@ -130,7 +149,7 @@ std::vector<InvariantField> shape_fields() {
        [](I it) { return it.num_components; }},
       {"bipartite", Kind::Truth, "whether there is no odd cycle",
        [](I it) { return it.bipartite; }},
-      {"num_triangles", Kind::Integer, "triangles", [](I it) { return it.num_triangles; }},
+      {"num_triangles", Kind::Integer, "triangles", [](I it) { return or_null(it.num_triangles); }},
       {"girth", Kind::Integer, "length of a shortest cycle; unset for a forest",
        [](I it) { return or_null(it.girth); }},
       {"diameter", Kind::Integer, "largest distance; unset for a disconnected graph",

@@ -25,7 +25,7 @@ struct Invariants {
   double mean_degree = 0.0;
   std::int64_t num_components = 0;
   bool bipartite = false;
-  std::int64_t num_triangles = 0;
+  std::optional<std::int64_t> num_triangles;
   std::optional<std::int64_t> girth;
   std::optional<std::int64_t> diameter;
   std::string aut_order = "1";                  ///< exact, in decimal
@@ -50,7 +50,8 @@ struct Invariants {
 
 /// `num_orbitals` and `wl2_finds_orbitals` need the canonical orbitals, which take memory n^2:
 /// without them both are unset. The second one is also unset where it would take long.
-/// Girth and diameter are unset where orbits * (nodes + edges) is above 10^8.
+/// Triangles, girth and diameter are unset where they would take long: searching from one node of
+/// every orbit must take no more than 10^8 steps.
 [[nodiscard]] Invariants compute_invariants(const Graph& graph, const Symmetry& symmetry,
                                             const std::optional<Orbitals>& canonical_orbitals);
 

@@ -5,11 +5,13 @@
 
 #include <cstdlib>
 
+#include "cli/commands/draw.hpp"
 #include "cli/commands/learn.hpp"
 #include "experiments/experiment.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/learn/options.hpp"
+#include "isotypic/report/plot/graph_sheet.hpp"
 #include "tests/support/source_directory.hpp"
 
 namespace isotypic {
@@ -33,8 +35,10 @@ Command describe(std::string name, std::string about, const std::vector<OptionFi
 }
 
 std::vector<Command> all_commands() {
+  const auto& drawing = report::draw_fields();
   const auto& fields = learn::pipeline_fields();
   std::vector<Command> commands = {
+      describe("draw", cli::draw_about, drawing.list(), drawing.values(report::DrawOptions())),
       describe("train", cli::train_about, fields.list(), fields.values(learn::PipelineOptions()))};
   for (const experiments::Experiment& experiment : experiments::all_experiments()) {
     commands.push_back(describe("reproduce " + experiment.name, experiment.about,
@@ -52,7 +56,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 std::string markdown() {
   std::string text =
-      "# Options of train and reproduce\n\n"
+      "# Options of draw, train and reproduce\n\n"
       "This page is made from the lists of fields in the code; a test compares them.\n"
       "In a JSON file for `train --config`, an option has its name without the dashes in front, "
       "and `_` for `-`.\n";
@@ -76,7 +80,7 @@ std::string roff(const std::string& text) {
 std::string manual() {
   std::string text =
       ".TH ISOTYPIC-OPTIONS 7 \"\" \"isotypic\" \"Miscellaneous\"\n.SH NAME\n"
-      "isotypic\\-options \\- options of isotypic train and isotypic reproduce\n";
+      "isotypic\\-options \\- options of isotypic draw, train and reproduce\n";
   for (const Command& command : all_commands()) {
     text += ".SH " + replaced(command.name, "-", "\\-") + "\n" + roff(command.about + ".") + "\n";
     for (const OptionRow& row : command.rows) {

@@ -28,6 +28,7 @@ TEST(Invariants, OfThePetersenGraph) {
   expected.min_degree = expected.max_degree = 3;
   expected.mean_degree = 3.0;
   expected.num_components = 1;
+  expected.num_triangles = 0;
   expected.girth = 5;
   expected.diameter = 2;
   expected.aut_order = "120";
@@ -67,6 +68,13 @@ TEST(Invariants, AStronglyRegularGraphIsDistanceRegularWithItsParameters) {
     EXPECT_EQ(found.intersection_array,
               distance_regular(graph, identity_permutation(graph.num_nodes())));
   }
+}
+
+TEST(Invariants, CountsTrianglesByOrbits) {
+  EXPECT_EQ(compute_invariants(complete_graph(7)).num_triangles, 35);
+  EXPECT_EQ(compute_invariants(shrikhande_graph()).num_triangles, 32);
+  EXPECT_EQ(compute_invariants(disjoint_union(complete_graph(4), path_graph(3))).num_triangles, 4);
+  EXPECT_EQ(compute_invariants(complete_graph(1500)).num_triangles, 561'375'500);
 }
 
 TEST(Invariants, WhatDoesNotExistOrCostsTooMuchIsUnset) {

@@ -152,9 +152,11 @@ double node_radius(double unit, bool labelled) {
 }
 
 /// On the node where it fits, else beside it; white with a dark rim is readable on all colours.
-std::string label_text(const Point& point, double radius, const std::string& label) {
+std::string label_text(const Point& point, double radius, const std::string& text) {
   constexpr double least_size = 5.5, most_size = 10.0, beside_size = 7.5;
-  const double width = std::max(1.6, 0.62 * static_cast<double>(display_width(printable(label))));
+  constexpr std::int64_t longest = 32;
+  const std::string label = cut_to_width(printable(text), longest);
+  const double width = std::max(1.6, 0.62 * static_cast<double>(display_width(label)));
   const double fitting = 2 * radius / width;
   const bool inside = fitting >= least_size;
   const double size = inside ? std::min(most_size, fitting) : beside_size;

@@ -19,10 +19,6 @@ constexpr double text_height = 42.0;  // two lines below a drawing
 constexpr double gap = 12.0;
 constexpr std::int64_t max_pixels = 100'000'000;
 
-std::string counted(std::int64_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 std::vector<double> to_vector(const Eigen::VectorXd& values) {
   return {values.begin(), values.end()};
 }
@@ -45,7 +41,7 @@ NodeValues channel_values(const Symmetry& symmetry, std::int64_t channel) {
   return {.values = to_vector(channel_vector(channels, channel, node)),
           .scale = ColourScale::Diverging,
           .meaning = "channel " + std::to_string(channel) + " of " +
-                     std::to_string(channels.canonical->channels.size()) + ", dimension " +
+                     std::to_string(channels.canonical->channels.size()) + ": dim " +
                      std::to_string(shown.dim) + ", eigenvalue " +
                      format_number(std::round(mean * 1e9) / 1e9 + 0.0)};
 }
@@ -151,7 +147,7 @@ Drawing draw_with_meaning(const std::string& title, const Graph& graph, const Sy
                           std::vector<std::string> names) {
   NodeValues values = node_values(graph, symmetry, options, features);
   std::string caption =
-      counted(graph.num_nodes(), "node") + ", " + counted(graph.num_edges(), "edge") +
+      "n = " + std::to_string(graph.num_nodes()) + ", m = " + std::to_string(graph.num_edges()) +
       ", |Aut| = " +
       (symmetry.order.size() > 15 ? "about 10^" + std::to_string(symmetry.order.size() - 1)
                                   : symmetry.order);
@@ -205,7 +201,7 @@ std::string make_sheet(std::span<const Drawing> drawings, const DrawOptions& opt
         text_line(x + 6, below + 16, "font-size=\"13\" font-weight=\"bold\" fill=\"currentColor\"",
                   cut_front_to_width(printable(drawings[i].title), 46)) +
         text_line(x + 6, below + 33, "font-size=\"11\" fill=\"currentColor\"",
-                  cut_to_width(printable(drawings[i].caption), 66));
+                  cut_to_width(printable(drawings[i].caption), 62));
   }
   return document(width, height, std::to_string(count) + " graphs",
                   svg_scheme("isotypic-sheet", "", theme_of(options.scheme)) + body);

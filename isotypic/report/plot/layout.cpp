@@ -194,14 +194,16 @@ Positions layout_component(const Graph& graph, const Nodes& nodes) {
   // A drawing that shows a symmetry is worth somewhat wrong distances.
   constexpr std::size_t max_rotated = 200;
   constexpr double worth = 1.6;
-  const Rotation rotation =
-      nodes.size() <= max_rotated ? find_rotation(induced_graph(graph, nodes)) : Rotation();
-  if (rotation.order >= 3) {
+  constexpr std::size_t max_tried = 3;
+  std::vector<Rotation> rotations;
+  if (nodes.size() <= max_rotated) rotations = find_rotations(induced_graph(graph, nodes));
+  if (rotations.size() > max_tried) rotations.resize(max_tried);
+  for (const Rotation& rotation : rotations) {
     Positions turned = layout_with_rotation(distances, rotation);
-    if (stress(turned, distances) < worth * stress(positions, distances)) {
-      set_upright(turned);
-      positions = turned;
-    }
+    if (stress(turned, distances) >= worth * stress(positions, distances)) continue;
+    set_upright(turned);
+    positions = turned;
+    break;
   }
   positions.rowwise() -= positions.colwise().minCoeff().eval();
   return positions;

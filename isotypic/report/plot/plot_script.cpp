@@ -106,12 +106,15 @@ std::string category_ticks(const std::vector<std::string>& categories, int width
   }
   constexpr double axis_room = 120, line = 17;
   const double room = (width - axis_room) / static_cast<double>(categories.size());
-  const char* rotation = "";
+  std::string rotation;
   if (static_cast<double>(longest + 1) * character > room) {
     rotation = line < room * std::sin(38 * std::numbers::pi / 180) ? "rotate by 38 right "
                                                                    : "rotate by 90 right ";
+    // Lines of letters that stand closer than they are high.
+    constexpr double least_size = 7;
+    if (room < line) rotation += "font '," + exact_number(std::max(least_size, room - 3)) + "' ";
   }
-  return "set xtics " + std::string(rotation) + "scale 0 (" + list +
+  return "set xtics " + rotation + "scale 0 (" + list +
          ")\nset xrange [-0.6:" + exact_number(static_cast<double>(categories.size()) - 0.4) +
          "]\n";
 }

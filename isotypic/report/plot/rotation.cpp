@@ -1,6 +1,8 @@
 #include "isotypic/report/plot/rotation.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "isotypic/base/random.hpp"
@@ -42,23 +44,27 @@ Rotation as_rotation(std::vector<std::vector<std::int32_t>> cycles) {
   return {.order = static_cast<std::int64_t>(length), .cycles = std::move(cycles)};
 }
 
-/// Keeps the best rotation among the powers of an element that can be one: with cycles of
-/// different lengths, only a power by one of these lengths evens them out.
-void consider(const Permutation& element, Rotation& best) {
+/// The first rotation found of each order, highest order first.
+using Rotations = std::map<std::int64_t, Rotation, std::greater<>>;
+
+/// Keeps the rotations among the powers of an element that can be one: with cycles of different
+/// lengths, only a power by one of these lengths evens them out.
+void consider(const Permutation& element, Rotations& found) {
   std::set<std::int64_t> exponents = {1};
   for (const auto& cycle : cycles_of(element)) exponents.insert(std::ssize(cycle));
   for (const std::int64_t exponent : exponents) {
     Rotation rotation = as_rotation(cycles_of(power(element, exponent)));
-    if (rotation.order >= 3 && rotation.order > best.order) best = std::move(rotation);
+    const std::int64_t order = rotation.order;
+    if (order >= 3) found.emplace(order, std::move(rotation));
   }
 }
 
 }  // namespace
 
-Rotation find_rotation(const Graph& graph) {
+std::vector<Rotation> find_rotations(const Graph& graph) {
   const Symmetry symmetry = compute_symmetry(without_colours(graph));
-  Rotation best;
-  if (symmetry.generators.empty()) return best;
+  if (symmetry.generators.empty()) return {};
+  Rotations found;
   // Product replacement: a pool of elements that are multiplied into each other at random.
   constexpr std::size_t pool_size = 10;
   constexpr int rounds = 600;
@@ -72,9 +78,11 @@ Rotation find_rotation(const Graph& graph) {
     const std::int64_t i = random.below(std::ssize(pool)), j = random.below(std::ssize(pool));
     if (i == j) continue;
     pool[i] = compose(pool[i], pool[j]);
-    consider(pool[i], best);
+    consider(pool[i], found);
   }
-  return best;
+  std::vector<Rotation> rotations;
+  for (auto& [order, rotation] : found) rotations.push_back(std::move(rotation));
+  return rotations;
 }
 
 }  // namespace isotypic::report

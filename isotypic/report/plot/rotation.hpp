@@ -1,4 +1,4 @@
-// find_rotation: a symmetry of a graph that a drawing can show as a turn.
+// find_rotations: symmetries of a graph that a drawing can show as a turn.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@ namespace isotypic::report {
 /// An automorphism whose cycles all have the same length, apart from at most one fixed node: what
 /// a turn of the plane does to points. Each cycle lists v, g(v), g(g(v)), ...
 struct Rotation {
-  std::int64_t order = 1;                         ///< length of the cycles; 1: none was found
+  std::int64_t order = 1;                         ///< length of the cycles
   std::vector<std::vector<std::int32_t>> cycles;  ///< without the fixed node
 };
 
-/// The rotation of highest order, at least 3, among random elements of Aut(G) and their powers.
-/// Deterministic.
-[[nodiscard]] Rotation find_rotation(const Graph& graph);
+/// Rotations among random elements of Aut(G) and their powers: one of each order from 3 on, highest
+/// order first. Deterministic.
+[[nodiscard]] std::vector<Rotation> find_rotations(const Graph& graph);
 
 }  // namespace isotypic::report

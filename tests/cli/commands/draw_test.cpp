@@ -116,9 +116,13 @@ TEST(Draw, WrongUsageExitsWith2AndBadDataWith65) {
         graph + " -o " + svg + " --colour destroyed",
         graph + " -o " + svg + " --colour orbits --channel 1",
         graph + " -o " + svg + " --channel 1 --features degree",
-        graph + " -o " + svg + " --width -3", graph + " -o " + graph, std::string("-o x.svg")}) {
+        graph + " -o " + svg + " --width -3", graph + " -o - --json", graph + " -o " + graph,
+        std::string("-o x.svg")}) {
     EXPECT_EQ(run("draw " + words).exit_code, 2) << words;
   }
+  const std::string names = directory.write("names.svg", "a\nb\nc\nd\ne\n");
+  EXPECT_THAT(run("draw " + graph + " --names " + names + " -o " + names).output,
+              HasSubstr("would be overwritten"));
   const std::string bad = directory.write("bad", "Bww\n");
   const std::string empty = directory.write("empty", "");
   const std::string large = directory.write("large", run("generate path 1001").output);

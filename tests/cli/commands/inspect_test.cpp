@@ -161,7 +161,7 @@ TEST(Inspect, TellsPeopleWhatTheGraphIs) {
   for (const char* fact :
        {"10 nodes, 15 edges, 3-regular, connected, girth 5, diameter 2", "order 120",
         "1 of nodes, 1 of edges, 1 of arcs, 3 of pairs", "{0-9}",
-        "vertex-transitive, edge-transitive, arc-transitive, strongly regular", "(10, 3, 0, 1)",
+        "vertex-transitive, edge-transitive, arc-transitive, strongly\n", "regular (10, 3, 0, 1)",
         "distance-regular {3,2;1,1}", "1-WL finds the orbits"}) {
     EXPECT_THAT(outcome.output, HasSubstr(fact));
   }
@@ -213,7 +213,7 @@ TEST(Inspect, TheTableHasOneLinePerGraph) {
   for (std::string row; std::getline(rows, row);) lines.push_back(row);
   ASSERT_EQ(lines.size(), 3U) << outcome.output;
   EXPECT_THAT(lines[1], HasSubstr("two.g6:1"));
-  EXPECT_THAT(lines[1], ::testing::EndsWith("192       1  VT SRG DRG"));
+  EXPECT_THAT(lines[1], ::testing::EndsWith("192       1  VT ET AT SRG DRG"));
   EXPECT_THAT(lines[2], ::testing::EndsWith("24       2  ET B"));
 }
 

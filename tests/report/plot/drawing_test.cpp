@@ -6,6 +6,7 @@
 #include <set>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/graph/permutation.hpp"
 #include "isotypic/report/plot/layout.hpp"
 #include "isotypic/report/plot/palette.hpp"
@@ -37,7 +38,9 @@ TEST(Rotation, IsAnAutomorphismWithCyclesOfOneLength) {
   const Graph wheel = make_graph(
       6, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 5}, {1, 5}, {2, 5}, {3, 5}, {4, 5}});
   for (const auto& [graph, order] : {std::pair(cycle(12), 12), std::pair(wheel, 5)}) {
-    const Rotation rotation = find_rotation(graph);
+    const std::vector<Rotation> rotations = find_rotations(graph);
+    ASSERT_FALSE(rotations.empty());
+    const Rotation& rotation = rotations.front();
     EXPECT_EQ(rotation.order, order);
     Permutation image = identity_permutation(graph.num_nodes());
     for (const auto& nodes : rotation.cycles) {
@@ -47,7 +50,22 @@ TEST(Rotation, IsAnAutomorphismWithCyclesOfOneLength) {
     }
     EXPECT_EQ(relabel(graph, image), graph);
   }
-  EXPECT_EQ(find_rotation(make_graph(3, {{0, 1}, {1, 2}})).order, 1);
+  EXPECT_TRUE(find_rotations(make_graph(3, {{0, 1}, {1, 2}})).empty());
+}
+
+/// A turn by a fourteenth would set all nodes on one circle; one by a seventh shows the prism.
+TEST(Layout, ShowsALowerSymmetryWhereTheHighestSpoilsTheDrawing) {
+  const Graph prism = prism_graph(7);
+  ASSERT_EQ(find_rotations(prism).front().order, 14);
+  const std::vector<Point> points = layout_graph(prism);
+  Point centre;
+  for (const Point& point : points) centre = {centre.x + point.x / 14, centre.y + point.y / 14};
+  std::vector<double> radii;
+  for (const Point& point : points) radii.push_back(distance(point, centre));
+  std::ranges::sort(radii);
+  EXPECT_NEAR(radii[0], radii[6], 1e-6);
+  EXPECT_NEAR(radii[7], radii[13], 1e-6);
+  EXPECT_GT(radii[7], radii[6] + 0.3);
 }
 
 TEST(Layout, NeverSetsTwoNodesInOnePlace) {
