@@ -46,6 +46,10 @@ def convert(graph: Any, wanted: Wanted) -> Graph:
         return _from_networkx(graph, wanted)
     if hasattr(graph, "tocoo"):
         return _from_sparse(graph, wanted)
+    if hasattr(graph, "to_homogeneous"):
+        raise ValueError("the graph has nodes or edges of several kinds; take "
+                         "data.to_homogeneous(), with node_type and edge_type as colours if they "
+                         "count")
     if isinstance(graph, (list, tuple, dict, set)) or not hasattr(graph, "__array__"):
         raise ValueError(f"a graph cannot be made from {kind_of(graph)}; give an edge_index array, a "
                          "NetworkX or igraph graph, a SciPy sparse matrix, an RDKit molecule, a "

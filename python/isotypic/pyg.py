@@ -17,6 +17,7 @@ from typing import Any, Iterator, List, Optional, Union
 
 import torch
 from torch import Tensor, nn
+from torch_geometric.data import Batch
 from torch_geometric.data.data import BaseData
 from torch_geometric.nn import aggr
 from torch_geometric.nn.aggr import Aggregation
@@ -122,6 +123,9 @@ class AddIsotypicChannels(BaseTransform):
         return items
 
     def _graph(self, data: Any, place: Optional[int] = None) -> Graph:
+        if isinstance(data, Batch):
+            raise ValueError("a Batch holds many graphs; use the transform on the data set, before "
+                             "the loader, or on data.to_data_list()")
         try:
             return as_graph(data, node_colours=self.node_colours, edge_colours=self.edge_colours,
                             simplify=self.simplify)

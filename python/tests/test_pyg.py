@@ -15,7 +15,7 @@ import isotypic
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytest.importorskip("torch_geometric", reason="PyTorch Geometric is not installed; ISOTYPIC_PYG "
                     "may name a folder that holds torch_geometric")
-from torch_geometric.data import Batch, Data, InMemoryDataset  # noqa: E402
+from torch_geometric.data import Batch, Data, HeteroData, InMemoryDataset  # noqa: E402
 from torch_geometric.loader import DataLoader  # noqa: E402
 from torch_geometric.nn import MultiAggregation  # noqa: E402
 
@@ -157,6 +157,29 @@ def test_edge_colours_count_if_asked():
     assert AddIsotypicChannels()(data.clone()).isotypic_dims.tolist()[0][:3] == [2, 1, 1]
     coloured = AddIsotypicChannels(edge_colours="bond")(data)
     assert coloured.isotypic_dims.tolist()[0][:4] == [1, 1, 1, 1]
+
+
+def test_batches_and_graphs_of_several_kinds_are_refused_with_the_remedy(plain):
+    with pytest.raises(ValueError, match="before the loader"):
+        AddIsotypicChannels()(Batch.from_data_list(plain))
+    kinds = HeteroData()
+    kinds["atom"].x = torch.ones(2, 1)
+    kinds["atom", "bond", "atom"].edge_index = torch.tensor([[0, 1], [1, 0]])
+    with pytest.raises(ValueError, match="to_homogeneous"):
+        AddIsotypicChannels()(kinds)
+    kinds["atom"].num_nodes = 2
+    one = AddIsotypicChannels(node_colours="node_type", dtype=torch.float64)(
+        kinds.to_homogeneous())
+    assert one.isotypic_dims.tolist()[0][:2] == [1, 1]
+
+
+def test_scikit_learn_reads_data(plain):
+    estimators = pytest.importorskip("isotypic.sklearn", reason="scikit-learn is not installed")
+    own = estimators.IsotypicFeatures("x", rounds=0, pool=None, invariants=False,
+                                      grouping="channels")
+    np.testing.assert_allclose(own.fit_transform(plain), reference(plain), rtol=0, atol=1e-12)
+    with pytest.raises(ValueError, match="put a single graph into a list"):
+        own.fit(plain[0])
 
 
 def test_sparse_adjacency_is_refused_with_the_remedy():
