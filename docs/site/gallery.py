@@ -20,7 +20,41 @@ class Section:
     pictures: dict = field(default_factory=dict)  # file: caption
 
 
+def drawings(pictures):
+    """The commands that draw families of graphs, and the captions of their pictures."""
+    commands = [f"isotypic generate {family} | isotypic draw - {options}-o docs/gallery/{name}.svg"
+                for name, (family, options, _) in pictures.items()]
+    captions = {f"{name}.svg": caption for name, (_, _, caption) in pictures.items()}
+    return commands, captions
+
+
 SECTIONS = [
+    Section("Orbits",
+            "Nodes that symmetries move to each other share a colour.\n"
+            "The layout shows a symmetry where a turn of the plane can.",
+            *drawings({
+                "petersen": ("petersen", "", "The Petersen graph: 120 symmetries, one orbit"),
+                "hypercube": ("hypercube 4", "", "The 4-dimensional cube: 384 symmetries"),
+                "shrikhande": ("shrikhande", "", "The Shrikhande graph: 192 symmetries"),
+                "paley": ("paley 13", "", "The Paley graph on 13 nodes: 78 symmetries"),
+                "grid": ("grid 4 5", "", "A grid: four symmetries, six orbits"),
+                "tree": ("binary-tree 3", "", "A binary tree: one orbit per level")})),
+    Section("Channels",
+            "The three channels of the Petersen graph, of dimension 5, 4 and 1.\n"
+            "A node has the colour of its entry in one vector of the channel.\n"
+            "Sum pooling sees the last one only.",
+            *drawings({
+                f"channel-{number}": ("petersen", f"--channel {number} ", f"Dimension {dimension}")
+                for number, dimension in enumerate([5, 4, 1])})),
+    Section("What pooling destroys",
+            "The node features are the degrees.\n"
+            "The colour shows how much a degree differs from the mean, which is all that mean "
+            "pooling keeps.",
+            *drawings({
+                "destroyed-tree": ("random-tree 20 --seed 1", "--features degree ",
+                                   "A random tree on 20 nodes"),
+                "destroyed-grid": ("grid 4 5", "--features degree ", "A grid"),
+                "destroyed-star": ("star 8", "--features degree ", "A star")})),
     Section("Pairs that message passing confuses",
             "Three of the 36 pairs of the separation experiment.\n"
             "A node has the colour of its entry in one vector of the first channel.",
