@@ -23,6 +23,7 @@ Exit 0: all blocks that ran passed; 1: one failed; 2: wrong usage.
 """
 
 import argparse
+import codeop
 import contextlib
 import doctest
 import importlib.util
@@ -128,6 +129,7 @@ def run_python(block, names):
         except Exception:
             raise Failure(traceback.format_exc(limit=-1)) from None
         return
+    check_typing(block)
     report = io.StringIO()
     test = doctest.DocTestParser().get_doctest(block.text, names, block.place, block.page,
                                                block.line)
@@ -136,6 +138,19 @@ def run_python(block, names):
     names.update(test.globs)
     if runner.failures:
         raise Failure(report.getvalue())
+
+
+def check_typing(block):
+    """What a reader types after `>>>` must run when it is typed: in a terminal, an indented part
+    ends with an empty line."""
+    typed = []
+    for line in [*block.lines, ">>> "]:
+        if typed and not line.startswith("..."):
+            if codeop.compile_command("\n".join(typed)) is None:
+                raise Failure(f"end the lines after `>>> {typed[0]}` with a line `...`")
+            typed = []
+        if line.startswith((">>> ", "...")):
+            typed.append(line[4:])
 
 
 def run_page(runner, path):

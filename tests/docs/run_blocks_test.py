@@ -18,6 +18,8 @@ FAULTY = {
     "no language": ("```\nisotypic generate petersen\n```\n", "needs a language"),
     "no fence": ("Text.\n\n    isotypic generate petersen\n", "between ``` fences"),
     "no end": ("```sh\ntrue\n", "has no end"),
+    "lines that cannot be typed": ("```python\n>>> for i in range(2):\n...     i\n0\n1\n```\n",
+                                   "with a line `...`"),
     "nothing that runs": ("<!-- not run: a reason -->\n```sh\nfalse\n```\n", "not run: a reason"),
 }
 
@@ -26,7 +28,8 @@ def check(program, text):
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.md"
         page.write_text(text)
-        done = subprocess.run([sys.executable, CHECK, "--program", program, page],
+        done = subprocess.run([sys.executable, CHECK, "--program", program, "--python", folder,
+                               page],
                               capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
