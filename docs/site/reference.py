@@ -56,7 +56,7 @@ def help_page(program):
     text = ["# Help of every command", "",
             "What `isotypic COMMAND --help` prints.",
             "[The command line](command-line.md) explains output fields and exit codes, and "
-            "[options.md](options.md) has the options of `train` and `reproduce`.", ""]
+            "[options.md](options.md) has the options of `draw`, `train` and `reproduce`.", ""]
     for command in commands(program):
         words = command.split()
         done = subprocess.run([program, *words, "--help"], capture_output=True, text=True)

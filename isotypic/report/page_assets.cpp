@@ -27,6 +27,7 @@ h2 {
 }
 h3 { font-size: 1.1rem; margin: 2.4rem 0 .7rem; font-weight: 600; }
 p { margin: .6rem 0; max-width: 44rem; }
+h1, h2, h3, p, summary, figcaption { overflow-wrap: anywhere; }
 a { color: var(--accent); }
 figcaption, .note { color: var(--soft); }
 .note { font-size: .92rem; }
