@@ -137,8 +137,8 @@ TEST(CommandLine, MergeWritesOverNoneOfItsFiles) {
 }
 
 TEST(CommandLine, HelpExplainsWithExamples) {
-  for (const char* command :
-       {"inspect", "draw", "generate", "embed", "compare", "ladder", "explain", "report", "merge"}) {
+  for (const char* command : {"inspect", "draw", "generate", "embed", "compare", "ladder",
+                              "explain", "report", "merge"}) {
     const ProgramOutcome outcome = run(std::string(command) + " --help");
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_THAT(outcome.output, HasSubstr("Example"));

@@ -8,7 +8,6 @@
 #include <set>
 #include <sstream>
 
-#include "isotypic/base/text.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -16,7 +15,6 @@ namespace isotypic {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 TEST(Inspect, DescribesAGraphInJson) {
   const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --json");
@@ -153,68 +151,6 @@ TEST(Inspect, ChannelsAreAlsoInCsvAndTheText) {
   const std::string piped = "generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels";
   EXPECT_THAT(run(piped + " --csv").output, HasSubstr(",5 4 1,5x1 real; 4x1 real; 1x1 trivial,"));
   EXPECT_THAT(run(piped).output, HasSubstr("  4     1  real          -2, 5\n"));
-}
-
-TEST(Inspect, TellsPeopleWhatTheGraphIs) {
-  const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect -");
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
-  for (const char* fact :
-       {"10 nodes, 15 edges, 3-regular, connected, girth 5, diameter 2", "order 120",
-        "1 of nodes, 1 of edges, 1 of arcs, 3 of pairs", "{0-9}",
-        "vertex-transitive, edge-transitive, arc-transitive, strongly\n", "regular (10, 3, 0, 1)",
-        "distance-regular {3,2;1,1}", "1-WL finds the orbits"}) {
-    EXPECT_THAT(outcome.output, HasSubstr(fact));
-  }
-  EXPECT_THAT(outcome.output, Not(HasSubstr("IsP@OkWHG")));
-  EXPECT_THAT(run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --canonical").output,
-              HasSubstr("canonical   IsP@OkWHG\n"));
-}
-
-TEST(Inspect, ShowsOrbitsAndHowManyNodesAreFixed) {
-  const ProgramOutcome star = run("generate star 6 | " ISOTYPIC_PROGRAM " inspect -");
-  EXPECT_THAT(star.output, HasSubstr("1 node is fixed; {1-6}"));
-  const ProgramOutcome path = run("generate path 6 | " ISOTYPIC_PROGRAM " inspect -");
-  EXPECT_THAT(path.output, HasSubstr("{0 5}"));
-  EXPECT_THAT(path.output, HasSubstr("bipartite"));
-}
-
-/// Everything that text can show, about graphs of up to 200 nodes.
-TEST(Inspect, FitsEightyColumns) {
-  const TemporaryDirectory directory;
-  const std::string folder(120, 'x');
-  std::filesystem::create_directory(directory / folder);
-  std::string lines;
-  for (const char* family : {"complete 200", "star 199", "path 200", "cycle 200",
-                             "erdos-renyi 200 0.02", "erdos-renyi 200 0.5", "random-regular 200 3",
-                             "binary-tree 6", "rook 14 14", "complete-bipartite 100 100",
-                             "hypercube 7", "cfi petersen", "johnson 10 3", "path 0", "path 1"}) {
-    const ProgramOutcome generated = run(std::string("generate ") + family);
-    ASSERT_EQ(generated.exit_code, 0) << generated.output;
-    lines += generated.output;
-  }
-  const std::string file = directory.write(folder + "/graphs.g6", lines);
-  for (const char* options : {"", "--table", "--channels", "--channels --generators"}) {
-    const ProgramOutcome outcome = run("inspect " + file + " " + options);
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
-    std::istringstream rows(outcome.output);
-    for (std::string row; std::getline(rows, row);) {
-      EXPECT_LE(display_width(row), 80) << options << ": " << row;
-    }
-  }
-}
-
-TEST(Inspect, TheTableHasOneLinePerGraph) {
-  const TemporaryDirectory directory;
-  const std::string file =
-      directory.write("two.g6", run("generate shrikhande").output + run("generate star 4").output);
-  const ProgramOutcome outcome = run("inspect --table " + file);
-  std::istringstream rows(outcome.output);
-  std::vector<std::string> lines;
-  for (std::string row; std::getline(rows, row);) lines.push_back(row);
-  ASSERT_EQ(lines.size(), 3U) << outcome.output;
-  EXPECT_THAT(lines[1], HasSubstr("two.g6:1"));
-  EXPECT_THAT(lines[1], ::testing::EndsWith("192       1  VT ET AT SRG DRG"));
-  EXPECT_THAT(lines[2], ::testing::EndsWith("24       2  ET B"));
 }
 
 TEST(Inspect, CsvAndJsonHaveTheSameInvariants) {
