@@ -1,5 +1,6 @@
 """The gallery: pictures that the program draws while the site is built."""
 
+import json
 import os
 import subprocess
 from dataclasses import dataclass, field
@@ -86,7 +87,7 @@ def write_page(source, program):
         for name, caption in section.pictures.items():
             if not (folder / name).exists():
                 raise SiteError(f"{section.commands} draw no {name}")
-            text += [f"```{{figure}} gallery/{name}", f":alt: {caption}", "", caption, "```", ""]
+            text += [f"```{{figure}} gallery/{name}", f":alt: {json.dumps(caption)}", "", caption, "```", ""]
         text += ["````", ""]
     (source / "docs" / "gallery.md").write_text("\n".join(text))
     wanted = {name for section in SECTIONS for name in section.pictures}
