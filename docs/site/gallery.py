@@ -87,7 +87,8 @@ def write_page(source, program):
         for name, caption in section.pictures.items():
             if not (folder / name).exists():
                 raise SiteError(f"{section.commands} draw no {name}")
-            text += [f"```{{figure}} gallery/{name}", f":alt: {json.dumps(caption)}", "", caption, "```", ""]
+            text += [f"```{{figure}} gallery/{name}", f":alt: {json.dumps(caption)}", "", caption,
+                     "```", ""]
         text += ["````", ""]
     (source / "docs" / "gallery.md").write_text("\n".join(text))
     wanted = {name for section in SECTIONS for name in section.pictures}
