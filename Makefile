@@ -20,7 +20,7 @@ DRAWS ?= 10000000
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python wheel deb site dependencies dev-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
+.PHONY: run test build python wheel deb site dependencies dev-dependencies browser-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -41,6 +41,7 @@ check:
 
 build: dependencies
 	@cmake --preset $(PRESET) > $(BUILD).configure.log 2>&1 || { cat $(BUILD).configure.log; exit 1; }
+	@grep '^-- isotypic: ' $(BUILD).configure.log || true
 	cmake --build --preset $(PRESET) $(TARGETS)
 
 python:
@@ -76,6 +77,9 @@ dependencies:
 dev-dependencies:
 	@scripts/install-dependencies.sh core nn python dev
 
+browser-dependencies: dev-dependencies
+	@scripts/install-dependencies.sh browser
+
 bench: dev-dependencies
 	cmake --preset bench
 	cmake --build --preset bench
@@ -87,10 +91,10 @@ asan tsan: dev-dependencies
 tidy: dev-dependencies
 	cmake --workflow --preset tidy
 
-check-full: dev-dependencies
+check-full: browser-dependencies
 	@scripts/install-dependencies.sh site
 	scripts/gears.py --record docs/results/check-full.md \
-	  arrows format asan-all asan-nn tsan tidy headers fuzz site wheel
+	  arrows format browser asan-all asan-nn tsan tidy headers fuzz site wheel
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)

@@ -7,6 +7,7 @@
 #include "cli/commands/draw.hpp"
 #include "cli/commands/embed.hpp"
 #include "cli/commands/explain.hpp"
+#include "cli/commands/explore.hpp"
 #include "cli/commands/generate.hpp"
 #include "cli/commands/inspect.hpp"
 #include "cli/commands/ladder.hpp"
@@ -26,6 +27,8 @@ void add_commands(CLI::App& app, const std::vector<std::string>& /*words*/) {
   add_compare(app);
   add_ladder(app);
   add_explain(app);
+  add_explore(app);
+  add_serve(app);
   add_data(app);
   add_merge(app);
   add_report(app);

@@ -17,7 +17,7 @@ from pathlib import Path
 
 # The order, declared once: every room, and the rooms that it may include besides itself.
 CORE = ["base", "graph", "io", "symmetry", "channels", "ladder", "data"]
-RECORDS = ["report", "run"]
+RECORDS = ["report", "run", "explore"]
 LEARNING = ["nn", "train", "learn"]
 
 

@@ -37,6 +37,8 @@ GEARS = {
                r"^\d+ files are formatted$"),
     "core": ("core and command line without LibTorch",
              f"{build('core')} && ctest --preset core -L unit -j 2", CTEST_CLOSING),
+    "browser": ("explorer and serve, clicked through in Chromium",
+                f"{build('core', 'isotypic')} && ctest --preset core -L browser", CTEST_CLOSING),
     "asan": ("core tests under ASan and UBSan",
              f"{build('asan', 'core_tests')} && build/asan/tests/core_tests --gtest_brief=1",
              GTEST_CLOSING),

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Installs what is missing, on Debian 12 and its relatives. Does nothing when all is there.
 #
-#   scripts/install-dependencies.sh [core|nn|python|dev|site]...
+#   scripts/install-dependencies.sh [core|nn|python|dev|site|browser]...
 #
 # core: the library without LibTorch, the command line and their tests
 # nn:   LibTorch and what the neural stack needs
 # python: the Python package and its tests
 # dev:  formatters, linters, fuzzers and rivals of the benchmarks
 # site: the documentation site
+# browser: npm for the explorer, Chromium for the tests that click through it
 set -euo pipefail
 
 core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
       liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
-      libgmp-dev libxxhash-dev gnuplot-nox librsvg2-bin libgtest-dev libgmock-dev librapidcheck-dev
-      libbliss-dev)
+      libgmp-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin libgtest-dev libgmock-dev
+      librapidcheck-dev libbliss-dev)
 nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
 python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv python3-numpy
         python3-scipy python3-networkx python3-pytest python3-hypothesis python3-torch
@@ -22,6 +23,8 @@ dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev doxygen
      lintian gap-core gap-character-tables ccache mypy)
 site=(doxygen python3-sphinx furo python3-myst-parser python3-breathe python3-sphinx-copybutton
       libjs-mathjax python3-nbconvert python3-ipykernel)
+browser=(chromium chromium-driver)
+command -v npm >/dev/null || browser+=(npm)  # from wherever it is
 
 wanted=()
 for group in "${@:-core}"; do
@@ -31,7 +34,8 @@ for group in "${@:-core}"; do
     python) wanted+=("${python[@]}") ;;
     dev) wanted+=("${dev[@]}") ;;
     site) wanted+=("${site[@]}") ;;
-    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev, site)" >&2; exit 2 ;;
+    browser) wanted+=("${browser[@]}") ;;
+    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev, site, browser)" >&2; exit 2 ;;
   esac
 done
 

@@ -18,7 +18,7 @@ void add_ladder_options(CLI::App& command, LadderChoice& choice) {
           },
           "The last rung: " + listed(enum_names<Rung>()))
       ->type_name("NAME")
-      ->default_str("complete");
+      ->default_str(enum_name(choice.last));
   command
       .add_option("--rung-limit", choice.seconds,
                   "Seconds for a rung of a graph, which is then skipped; 0 is no limit")

@@ -71,11 +71,17 @@ struct Family {
   std::function<Graph(Arguments&)> make;
 };
 
+using Ranges = std::vector<ArgumentRange>;
+
 /// A family of integer arguments.
 template <typename... Integers>
 Family plain(const char* name, const char* arguments, const char* description,
-             Graph (*make)(Integers...)) {
-  return {{name, arguments, description}, sizeof...(Integers), false, [make](Arguments& args) {
+             Graph (*make)(Integers...),
+             const std::array<ArgumentRange, sizeof...(Integers)>& to_try) {
+  return {{name, arguments, description, false, Ranges(to_try.begin(), to_try.end())},
+          sizeof...(Integers),
+          false,
+          [make](Arguments& args) {
             // Braces evaluate from left to right, unlike the arguments of a call.
             const std::array<std::int64_t, sizeof...(Integers)> values = {
                 (static_cast<void>(sizeof(Integers)), args.integer())...};
@@ -87,43 +93,56 @@ Family derived(const char* name, const char* description, std::function<Graph(Ar
   return {{name, "NAME ARGS...", description}, 1, true, std::move(make)};
 }
 
-Family random_family(const char* name, const char* arguments, std::size_t num_arguments,
-                     const char* description, std::function<Graph(Arguments&)> make) {
-  return {{name, arguments, description, true}, num_arguments, false, std::move(make)};
+Family random_family(const char* name, const char* arguments, const char* description,
+                     const Ranges& to_try, std::function<Graph(Arguments&)> make) {
+  return {{name, arguments, description, true, to_try}, to_try.size(), false, std::move(make)};
 }
 
 std::vector<Family> make_catalogue() {
   return {
-      plain("path", "N", "N nodes in a row", path_graph),
-      plain("cycle", "N", "N nodes in a ring", cycle_graph),
-      plain("complete", "N", "all pairs of N nodes joined", complete_graph),
-      plain("complete-bipartite", "A B", "A nodes against B nodes", complete_bipartite_graph),
-      plain("star", "LEAVES", "one centre and its leaves", star_graph),
-      plain("grid", "ROWS COLUMNS", "rectangular grid", grid_graph),
-      plain("torus", "ROWS COLUMNS", "grid closed in both directions", torus_graph),
-      plain("hypercube", "D", "words of D bits, joined when one bit differs", hypercube_graph),
-      plain("binary-tree", "HEIGHT", "balanced binary tree", binary_tree),
-      plain("rook", "ROWS COLUMNS", "squares of a board, joined by rook moves", rook_graph),
-      plain("shrikhande", "", "strongly regular (16, 6, 2, 2), not the rook's", shrikhande_graph),
-      plain("petersen", "", "the Petersen graph", petersen_graph),
+      plain("path", "N", "N nodes in a row", path_graph, {{{"nodes", 1, 60, 6}}}),
+      plain("cycle", "N", "N nodes in a ring", cycle_graph, {{{"nodes", 3, 60, 8}}}),
+      plain("complete", "N", "all pairs of N nodes joined", complete_graph,
+            {{{"nodes", 1, 30, 6}}}),
+      plain("complete-bipartite", "A B", "A nodes against B nodes", complete_bipartite_graph,
+            {{{"left", 1, 20, 3}, {"right", 1, 20, 4}}}),
+      plain("star", "LEAVES", "one centre and its leaves", star_graph, {{{"leaves", 1, 40, 7}}}),
+      plain("grid", "ROWS COLUMNS", "rectangular grid", grid_graph,
+            {{{"rows", 1, 12, 4}, {"columns", 1, 12, 5}}}),
+      plain("torus", "ROWS COLUMNS", "grid closed in both directions", torus_graph,
+            {{{"rows", 3, 12, 4}, {"columns", 3, 12, 5}}}),
+      plain("hypercube", "D", "words of D bits, joined when one bit differs", hypercube_graph,
+            {{{"dimension", 0, 7, 4}}}),
+      plain("binary-tree", "HEIGHT", "balanced binary tree", binary_tree, {{{"height", 0, 6, 3}}}),
+      plain("rook", "ROWS COLUMNS", "squares of a board, joined by rook moves", rook_graph,
+            {{{"rows", 1, 10, 4}, {"columns", 1, 10, 4}}}),
+      plain("shrikhande", "", "strongly regular (16, 6, 2, 2), not the rook's", shrikhande_graph,
+            {}),
+      plain("petersen", "", "the Petersen graph", petersen_graph, {}),
       plain("generalised-petersen", "N K", "GP(N, K): ring, spokes and a star of step K",
-            generalised_petersen_graph),
-      plain("prism", "N", "closed ladder with N rungs", prism_graph),
-      plain("moebius-ladder", "N", "closed ladder with N rungs and a half twist", moebius_ladder),
-      plain("paley", "Q", "field of Q elements (Q = 1 mod 4), differences square", paley_graph),
-      plain("kneser", "N K", "K-subsets of N points, joined when disjoint", kneser_graph),
-      plain("johnson", "N K", "K-subsets of N points, joined when K-1 are shared", johnson_graph),
-      random_family("erdos-renyi", "N P", 2, "every pair joined with probability P",
+            generalised_petersen_graph, {{{"ring", 3, 40, 8}, {"step", 1, 19, 3}}}),
+      plain("prism", "N", "closed ladder with N rungs", prism_graph, {{{"rungs", 3, 50, 6}}}),
+      plain("moebius-ladder", "N", "closed ladder with N rungs and a half twist", moebius_ladder,
+            {{{"rungs", 3, 50, 6}}}),
+      plain("paley", "Q", "field of Q elements (Q = 1 mod 4), differences square", paley_graph,
+            {{{"elements", 5, 101, 13, 4}}}),
+      plain("kneser", "N K", "K-subsets of N points, joined when disjoint", kneser_graph,
+            {{{"points", 2, 9, 6}, {"subset", 1, 4, 2}}}),
+      plain("johnson", "N K", "K-subsets of N points, joined when K-1 are shared", johnson_graph,
+            {{{"points", 2, 9, 5}, {"subset", 1, 4, 2}}}),
+      random_family("erdos-renyi", "N P", "every pair joined with probability P",
+                    {{"nodes", 1, 60, 14}, {"probability", 0, 1, 0.25, 0.05}},
                     [](Arguments& args) {
                       const std::int64_t n = args.integer();
                       return erdos_renyi_graph(n, args.number(), args.random());
                     }),
-      random_family("random-regular", "N D", 2, "every node has degree D",
+      random_family("random-regular", "N D", "every node has degree D",
+                    {{"nodes", 1, 60, 12}, {"degree", 0, 10, 3}},
                     [](Arguments& args) {
                       const std::int64_t n = args.integer();
                       return random_regular_graph(n, args.integer(), args.random());
                     }),
-      random_family("random-tree", "N", 1, "uniformly random labelled tree",
+      random_family("random-tree", "N", "uniformly random labelled tree", {{"nodes", 1, 60, 16}},
                     [](Arguments& args) { return random_tree(args.integer(), args.random()); }),
       derived("cfi", "Cai-Fuerer-Immerman graph over a family (--variant, --twisted)",
               [](Arguments& args) { return make_cfi(args.family(), args.options()); }),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,12 +13,24 @@
 
 namespace isotypic {
 
+/// The values of one argument that are worth trying, for tools that let people choose.
+struct ArgumentRange {
+  const char* name = "";
+  double low = 0.0;
+  double high = 0.0;
+  double start = 0.0;  ///< a good first choice
+  double step = 1.0;
+};
+
 /// One line of the catalogue.
 struct FamilyEntry {
   std::string name;
   std::string arguments;    ///< their syntax, such as "N K"
   std::string description;  ///< one line
   bool random = false;      ///< whether the seed matters
+  /// One range per argument: all graphs in them are small enough to draw, though not all
+  /// combinations exist. None for families that build on another one.
+  std::optional<std::vector<ArgumentRange>> to_try = std::nullopt;
 };
 
 /// What a family may need besides its arguments.

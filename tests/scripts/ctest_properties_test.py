@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-LABELS = {"unit", "slow", "experiment", "package", "python", "docs"}
+LABELS = {"unit", "slow", "experiment", "package", "python", "docs", "browser"}
 LONGEST = 900  # seconds
 
 

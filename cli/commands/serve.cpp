@@ -1,0 +1,54 @@
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/commands/explore.hpp"
+#include "cli/support/checks.hpp"
+#include "cli/support/explorer_pages.hpp"
+#include "cli/support/interrupt.hpp"
+#include "isotypic/explore/server.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+struct ServeCommand {
+  ExplorerInput input;
+  std::string address = "127.0.0.1";
+  int port = 0;
+};
+
+void run(const ServeCommand& command) {
+  ExplorerResult result = make_explorer_page("serve", command.input, PageUse::Live);
+  expect_no_failures("serve", result.summary);
+  explore::ExplorerServer server(std::move(result.page),
+                                 {.address = command.address, .port = command.port});
+  const Interrupt interrupt("");
+  std::cout << server.url() << std::endl;
+  std::cerr << "Open this address in a browser; Ctrl-C ends the server.\n";
+  server.run(interrupt.token());
+  std::cerr << "\nended\n";
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app) {
+  const auto command = std::make_shared<ServeCommand>();
+  CLI::App* sub = app.add_subcommand(
+      "serve", "Draw, paste and change graphs in a browser, and see their symmetry at once");
+  add_explorer_options(*sub, command->input);
+  sub->add_option("--port", command->port, "Port to listen at; 0 takes any that is free")
+      ->check(count_between(0, 65'535))
+      ->capture_default_str();
+  sub->add_option("--address", command->address,
+                  "Address to listen at; others than this machine can reach all but 127.0.0.1")
+      ->capture_default_str();
+  sub->footer(
+      "The address that is printed holds a random token, and without it nobody gets an answer.\n"
+      "The server reads no file after it has started.\n"
+      "Examples:\n"
+      "  isotypic serve\n"
+      "  isotypic serve graphs.g6 --port 8080\n");
+  sub->callback([command] { run(*command); });
+}
+
+}  // namespace isotypic::cli

@@ -1,0 +1,121 @@
+// List: search, sort, and only the rows that are on the screen.
+
+const rowHeight = 54;
+const sortKeys = [
+  ["place", "file order"], ["name", "name"], ["nodes", "nodes"], ["edges", "edges"], ["size", "symmetries |Aut|"],
+  ["orbits", "orbits"], ["orbitals", "orbitals"], ["channels", "channels"], ["components", "components"],
+  ["largest", "largest channel"], ["high", "largest degree"],
+];
+const searchFields = {
+  n: "nodes", nodes: "nodes", m: "edges", edges: "edges", aut: "size", orbits: "orbits", orbitals: "orbitals",
+  channels: "channels", components: "components", largest: "largest",
+};
+const searchWords = {
+  regular: (row) => row.low === row.high,
+  asymmetric: (row) => row.size === 1n,
+  symmetric: (row) => row.size > 1n,
+  transitive: (row) => row.orbits === 1,
+};
+const comparisons = {
+  "=": (a, b) => a === b, "<": (a, b) => a < b, ">": (a, b) => a > b, "<=": (a, b) => a <= b, ">=": (a, b) => a >= b,
+};
+
+/** A test of rows for words such as "petersen n=10 aut>=100 regular"; all must hold. */
+function searchTest(text) {
+  const tests = text.trim().toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
+    const match = /^([a-z]+)(<=|>=|=|<|>)(\d+)$/.exec(word);
+    if (match && match[1] in searchFields) {
+      const wanted = BigInt(match[3]);
+      return (row) => comparisons[match[2]](BigInt(row[searchFields[match[1]]]), wanted);
+    }
+    return searchWords[word] ?? ((row) => row.name.toLowerCase().includes(word));
+  });
+  return (row) => tests.every((test) => test(row));
+}
+
+function compareRows(key) {
+  return (a, b) => {
+    const [x, y] = [a[key], b[key]];
+    const order = typeof x === "string" ? x.localeCompare(y, undefined, { numeric: true }) : x < y ? -1 : x > y ? 1 : 0;
+    return order || a.place - b.place;
+  };
+}
+
+class GraphList {
+  constructor(select) {
+    this.select = select;
+    this.chosen = null;
+    this.descending = false;
+    this.shown = [];
+    for (const [key, label] of sortKeys) byId("sort").append(make("option", { value: key }, label));
+    byId("search").addEventListener("input", () => this.refresh());
+    byId("sort").addEventListener("change", () => this.refresh());
+    byId("direction").addEventListener("click", () => {
+      this.descending = !this.descending;
+      byId("direction").textContent = this.descending ? "\u2193" : "\u2191";
+      byId("direction").setAttribute("aria-label", this.descending ? "Descending; switch to ascending" : "Ascending; switch to descending");
+      this.refresh();
+    });
+    byId("list").addEventListener("scroll", () => this.paint());
+    byId("list").addEventListener("keydown", (event) => this.onKey(event));
+    new ResizeObserver(() => this.paint()).observe(byId("list"));
+  }
+
+  refresh() {
+    const test = searchTest(byId("search").value);
+    this.shown = data.rows.filter(test).sort(compareRows(byId("sort").value));
+    if (this.descending) this.shown.reverse();
+    byId("found").textContent = this.shown.length === data.rows.length ? "" : `${this.shown.length} of ${data.rows.length}`;
+    byId("rows").style.height = `${this.shown.length * rowHeight}px`;
+    byId("list").scrollTop = 0;
+    this.paint();
+  }
+
+  paint() {
+    const list = byId("list");
+    const first = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 4);
+    const last = Math.min(this.shown.length, Math.ceil((list.scrollTop + list.clientHeight) / rowHeight) + 4);
+    byId("rows").replaceChildren(...this.shown.slice(first, last).map((row, i) => this.element(row, first + i)));
+    list.setAttribute("aria-activedescendant", this.chosen === null ? "" : `row-${this.chosen}`);
+  }
+
+  element(row, line) {
+    return make("div", {
+      class: "row", role: "option", id: `row-${row.place}`, title: row.name, style: { top: `${line * rowHeight + 2}px` },
+      "aria-selected": String(row.place === this.chosen), "aria-setsize": this.shown.length, "aria-posinset": line + 1,
+      on: { click: () => this.select(row.place) },
+    },
+    make("span", { class: "row-name" }, row.name),
+    make("span", { class: "row-order", title: "number of symmetries" }, `|Aut| ${orderText(row.order)}`),
+    make("span", { class: "row-about" }, `${plural(row.nodes, "node")} \u00b7 ${plural(row.edges, "edge")} \u00b7 ${degreeText(row)} \u00b7 ${plural(row.orbits, "orbit")}`));
+  }
+
+  /** Marks a row as the one that is shown, and brings it into sight. */
+  choose(place) {
+    this.chosen = place;
+    const line = this.shown.findIndex((row) => row.place === place);
+    const list = byId("list");
+    if (line >= 0) {
+      const top = line * rowHeight;
+      if (top < list.scrollTop) list.scrollTop = top;
+      if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
+    }
+    this.paint();
+  }
+
+  /** The place of the row `step` lines further on. */
+  step(step) {
+    if (!this.shown.length) return;
+    const line = this.shown.findIndex((row) => row.place === this.chosen);
+    const next = line < 0 ? 0 : Math.max(0, Math.min(this.shown.length - 1, line + step));
+    this.select(this.shown[next].place);
+  }
+
+  onKey(event) {
+    const page = Math.max(1, Math.floor(byId("list").clientHeight / rowHeight) - 1);
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    this.step(steps[event.key]);
+  }
+}

@@ -1,0 +1,142 @@
+// Panels: what the page says about the graph that is shown.
+
+const playIcon = () => {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("viewBox", "0 0 10 10");
+  icon.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", "M1 0 10 5 1 10Z");
+  icon.append(path);
+  return icon;
+};
+
+function summaryPanel(view) {
+  const { row } = view;
+  const fact = (name, value, title = "") => make("div", { title }, make("dt", {}, name), make("dd", {}, String(value)));
+  return make("div", { class: "card" },
+    make("div", { class: "hero" },
+      make("span", { class: "big" }, orderText(row.order)),
+      make("span", { class: "soft" }, row.order === "1" ? "symmetry: only the identity" : "symmetries, all found exactly")),
+    make("dl", { class: "grid" },
+      fact("nodes", row.nodes), fact("edges", row.edges), fact("degrees", row.low === row.high ? row.low : `${row.low}\u2013${row.high}`),
+      fact("orbits of nodes", row.orbits), fact("orbitals (pairs)", row.orbitals), fact("channels", row.channels),
+      fact("seen by 1-WL", row.wl1 ? "yes" : "no", "Whether message passing (1-WL) tells all nodes of different orbits apart")));
+}
+
+function generatorsPanel(view, play) {
+  if (!view.generators.length) return make("p", { class: "soft" }, "No symmetry but the identity: every node is unlike every other.");
+  return make("div", {},
+    make("p", { class: "soft", style: { "margin-bottom": ".5rem" } }, `${plural(view.generators.length, "generator")}. Play one: every edge lands on an edge.`),
+    make("div", { class: "generators" }, ...view.generators.map((cycles, i) => make("button", {
+      type: "button", "data-generator": i, "aria-label": `Play symmetry ${i + 1}: ${cycles}`, title: cycles, on: { click: () => play(i) },
+    }, playIcon(), make("span", { class: "cycles" }, cycles)))));
+}
+
+function pairPanel(view, picked) {
+  if (!picked.length) return make("p", { class: "soft" }, "Pick two nodes in the drawing to see all pairs that symmetry makes equal to them.");
+  const [u, v] = picked;
+  const degree = (w) => view.neighbours[w].length;
+  if (picked.length === 1) {
+    const size = view.orbitSizes[view.orbits[u]];
+    return make("p", {}, `Node ${u}: degree ${degree(u)}, ${size === 1 ? "fixed by every symmetry" : `in an orbit of ${size} nodes`}. `,
+      make("span", { class: "soft" }, "Pick another, or this one again."));
+  }
+  const { pairs, paired } = orbitalOf(view, u, v);
+  const kind = u === v ? "node with itself" : view.neighbours[u].includes(v) ? "joined" : "not joined";
+  return make("p", {}, `(${u}, ${v}), ${kind}: its orbital has `, make("b", { id: "orbital-size" }, String(pairs.length)), ` ${pairs.length === 1 ? "pair" : "pairs"}`,
+    u === v ? "." : paired ? ", and holds the reversed pairs too." : "; the reversed pairs form another one.");
+}
+
+function channelLabel(view, a) {
+  const channel = view.channels[a];
+  const { times, type } = view.components[channel.component];
+  return `Channel ${a + 1}: dimension ${channel.dim}, multiplicity ${times}, ${type}, A ${number(channel.a)}, L ${number(channel.l)}`;
+}
+
+/** Orbits, then the channels by component, each as wide as its dimension. */
+function strip(view, mode, choose) {
+  const radio = (attributes, checked, ...children) => make("button", { type: "button", role: "radio", "aria-checked": String(checked), tabindex: checked ? 0 : -1, ...attributes }, ...children);
+  const orbits = radio({ "data-colour": "orbit", on: { click: () => choose({ kind: "orbit" }) } }, mode.kind === "orbit", "Orbits");
+  const parts = view.components.map((component, c) => {
+    const colour = componentColour(view, c);
+    const channels = view.channels.map((channel, a) => [channel, a]).filter(([channel]) => channel.component === c);
+    const total = channels.reduce((sum, [channel]) => sum + channel.dim, 0);
+    return make("div", { class: "component", style: { "flex-grow": total } }, ...channels.map(([channel, a]) => radio({
+      "data-channel": a, title: channelLabel(view, a), "aria-label": channelLabel(view, a),
+      style: { background: colour, color: inkOn(colour), "flex-grow": channel.dim }, on: { click: () => choose({ kind: "channel", channel: a }) },
+    }, mode.kind === "channel" && mode.channel === a, String(channel.dim))));
+  });
+  return [orbits, ...parts];
+}
+
+function stripKeys(element) {
+  element.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...element.querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement);
+    const next = (at + step + buttons.length) % buttons.length;
+    buttons[next].click();
+    element.querySelectorAll("button")[next].focus();
+  });
+}
+
+function caption(view, mode) {
+  if (mode.kind === "orbit") {
+    const moved = view.orbitSizes.filter((size) => size > 1).length;
+    const fixed = view.orbitSizes.length - moved;
+    if (!moved) return ["No symmetry moves any node."];
+    return [make("b", {}, plural(moved, "colour")), ": nodes of one colour can be carried to each other. ",
+      fixed ? `${fixed === 1 ? "The hollow node stays" : `The ${fixed} hollow nodes stay`} fixed.` : ""];
+  }
+  const channel = view.channels[mode.channel];
+  const { times, type } = view.components[channel.component];
+  return [make("b", {}, `Channel ${mode.channel + 1}`), ` of dimension ${channel.dim}: node ${channel.marked} seen through it,`,
+    make("span", { class: "scale", style: { background: divergingGradient() }, role: "img", "aria-label": "from negative, blue, to positive, orange" }),
+    times === 1 ? `eigenvalue ${number(channel.a)} of A and ${number(channel.l)} of L.` : `mean ${number(channel.a)} of A and ${number(channel.l)} of L; one of ${times} ${type === "trivial" ? "trivial" : "equivalent"} channels.`];
+}
+
+function channelsPanel(view, mode, choose) {
+  const head = (text, title) => make("th", { class: "number", title, scope: "col" }, text);
+  return make("div", {},
+    make("div", { class: "scroll" }, make("table", {},
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "type"), head("dim", "dimension of the channel"), head("\u00d7", "multiplicity of its component"),
+        head("A", "eigenvalue of the adjacency matrix: tr PA / dim"), head("L", "eigenvalue of the Laplacian: tr PL / dim"))),
+      make("tbody", {}, ...view.channels.map((channel, a) => {
+        const { times, type } = view.components[channel.component];
+        const cell = (text) => make("td", { class: "number" }, text);
+        return make("tr", { class: mode.kind === "channel" && mode.channel === a ? "pick on" : "pick", on: { click: () => choose({ kind: "channel", channel: a }) } },
+          make("td", {}, make("span", { class: "dot", style: { background: componentColour(view, channel.component) } }), type),
+          cell(String(channel.dim)), cell(String(times)), cell(number(channel.a)), cell(number(channel.l)));
+      })))),
+    view.components.some((component) => component.times > 1)
+      ? make("p", { class: "soft", style: { "margin-top": ".5rem", "font-size": ".85rem" } }, "Where \u00d7 is above 1, how the component splits is a choice; A and L are means over the channel.") : null);
+}
+
+/** The bar: kept by pooling, seen by some linear readout, destroyed. */
+function energyPanel(view, state, choose) {
+  const sources = [["marked", "one marked node"], ["degrees", "the degrees"]];
+  if (view.energy.given) sources.unshift(["given", settings.features]);
+  const source = sources.some(([key]) => key === state.energy) ? state.energy : sources[0][0];
+  const node = state.picked[0] ?? 0;
+  const shares = source === "marked" ? view.energy.marked[view.orbits[node]] : view.energy[source];
+  const select = make("select", { "aria-label": "Features of the nodes", on: { change: (event) => choose(event.target.value) } },
+    ...sources.map(([key, label]) => make("option", key === source ? { value: key, selected: "" } : { value: key }, label)));
+  const box = make("div", {}, make("label", { class: "field" }, "Features", select));
+  if (!shares) {
+    box.append(make("p", { class: "soft" }, "All features are zero."));
+    return box;
+  }
+  const [kept, seen, ...byComponent] = shares;
+  const parts = [["kept", kept, "kept by sum and mean pooling"], ["seen", seen - kept, "seen by other linear readouts"], ["lost", 1 - seen, "destroyed by every linear readout"]];
+  const text = parts.map(([, share, label]) => `${percent(share)} ${label}`).join(", ");
+  box.append(
+    make("div", { class: "bar", role: "img", "aria-label": text }, ...parts.slice(0, 2).map(([key, share]) => make("span", { style: { width: `${100 * share}%`, background: `var(--${key})` } }))),
+    make("div", { class: "legend" }, ...parts.flatMap(([key, share, label]) => [make("i", { style: { background: `var(--${key})` } }), make("span", {}, label), make("b", { "data-share": key }, percent(share))])),
+    make("div", { class: "bar thin", role: "img", "aria-label": `By component: ${byComponent.map((share, c) => `${percent(share)} ${view.components[c].type} of dimension ${view.components[c].dim}`).join(", ")}` },
+      ...byComponent.map((share, c) => make("span", { title: `${view.components[c].type}, dimension ${view.components[c].dim}: ${percent(share)}`, style: { width: `${100 * share}%`, background: componentColour(view, c) } }))),
+    make("p", { class: "soft", style: { "font-size": ".85rem" } }, "The thin bar: where it lies, by component. ",
+      source === "marked" ? `Node ${node} has feature 1, all others 0.` : "", source === "marked" && !state.picked.length ? " Pick a node to mark another." : ""));
+  return box;
+}

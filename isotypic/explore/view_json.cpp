@@ -1,0 +1,140 @@
+// What the page reads; assets/data.js unpacks it.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "isotypic/explore/view.hpp"
+#include "isotypic/io/graph6.hpp"
+
+namespace isotypic::explore {
+namespace {
+
+/// Positions are whole numbers from 0 to this one.
+constexpr double grid = 1000.0;
+
+/// Entries of a channel's vector, from -1 to 1, as one letter each: 63 colours are more than an
+/// eye tells apart, and a page holds thousands of graphs.
+constexpr std::string_view letters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+
+std::string pack(const std::vector<double>& values) {
+  double largest = 0.0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  constexpr double middle = (letters.size() - 1) / 2;
+  std::string text;
+  for (const double value : values) {
+    const double share = largest > 0.0 ? value / largest : 0.0;
+    text += letters[static_cast<std::size_t>(std::lround(middle + middle * share))];
+  }
+  return text;
+}
+
+/// Four decimals; no minus zero.
+double rounded(double value) { return std::round(value * 1e4) / 1e4 + 0.0; }
+
+Json positions(const std::vector<report::Point>& points) {
+  double extent = 1e-9;
+  for (const report::Point& point : points) extent = std::max({extent, point.x, point.y});
+  Json list = Json::array();
+  for (const report::Point& point : points) {
+    list.push_back(std::lround(grid * point.x / extent));
+    list.push_back(std::lround(grid * point.y / extent));
+  }
+  return list;
+}
+
+Json channels_json(const GraphView& view) {
+  Json list = Json::array();
+  const Decomposition& canonical = *view.channels.canonical;
+  for (std::size_t a = 0; a < canonical.channels.size(); ++a) {
+    const Channel& channel = canonical.channels[a];
+    const auto dim = static_cast<double>(channel.dim);
+    list.push_back({{"dim", channel.dim},
+                    {"component", channel.component},
+                    {"a", rounded(channel.tr_adjacency / dim)},
+                    {"l", rounded(channel.tr_laplacian / dim)},
+                    {"marked", view.pictures[a].marked},
+                    {"values", pack(view.pictures[a].values)}});
+  }
+  return list;
+}
+
+Json components_json(const Decomposition& canonical) {
+  Json list = Json::array();
+  for (const Component& component : canonical.components) {
+    list.push_back({{"dim", component.dim},
+                    {"times", component.multiplicity},
+                    {"type", component.trivial ? "trivial" : to_string(component.type)}});
+  }
+  return list;
+}
+
+/// Shares of the total: kept by pooling, visible to linear readouts, then one per component. Null
+/// if there is no energy to share.
+Json energy_json(const Explanation& explanation) {
+  const auto share = [&](double energy) { return rounded(energy / explanation.total); };
+  if (explanation.total == 0.0) return nullptr;
+  Json list = {share(explanation.kept_by_pooling), share(explanation.visible_to_linear_readouts)};
+  for (const ComponentEnergy& part : explanation.components) list.push_back(share(part.energy));
+  return list;
+}
+
+std::int64_t largest_dimension(const Decomposition& canonical) {
+  std::int64_t largest = 0;
+  for (const Channel& channel : canonical.channels) largest = std::max(largest, channel.dim);
+  return largest;
+}
+
+}  // namespace
+
+Json to_json(const GraphView& view) {
+  Json generators = Json::array();
+  for (const SparsePermutation& g : view.symmetry.generators) {
+    generators.push_back(cycle_notation(g));
+  }
+  Json marked = Json::array();
+  for (const Explanation& explanation : view.marked_node) {
+    marked.push_back(energy_json(explanation));
+  }
+  Json energy = {{"marked", std::move(marked)}, {"degrees", energy_json(view.degrees)}};
+  if (view.given) energy["given"] = energy_json(*view.given);
+  return {{"graph6", format_graph6(view.graph)},
+          {"positions", positions(view.points)},
+          {"orbits", view.symmetry.orbit_of},
+          {"generators", std::move(generators)},
+          {"components", components_json(*view.channels.canonical)},
+          {"channels", channels_json(view)},
+          {"energy", std::move(energy)},
+          {"hash", to_string(view.symmetry.hash)}};
+}
+
+Json index_fields() {
+  return {"name",   "nodes",    "edges",    "low",        "high",    "order",
+          "orbits", "orbitals", "channels", "components", "largest", "wl1"};
+}
+
+Json index_row(const GraphView& view) {
+  const Decomposition& canonical = *view.channels.canonical;
+  std::int64_t low = view.graph.num_nodes() == 0 ? 0 : view.graph.degree(0);
+  std::int64_t high = low;
+  for (std::int64_t v = 0; v < view.graph.num_nodes(); ++v) {
+    low = std::min(low, view.graph.degree(v));
+    high = std::max(high, view.graph.degree(v));
+  }
+  return {view.name,
+          view.graph.num_nodes(),
+          view.graph.num_edges(),
+          low,
+          high,
+          view.symmetry.order,
+          view.symmetry.num_orbits,
+          view.num_orbitals,
+          canonical.num_channels,
+          canonical.components.size(),
+          largest_dimension(canonical),
+          view.wl1_finds_orbits};
+}
+
+}  // namespace isotypic::explore
