@@ -6,7 +6,6 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
-#include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic::explore {
 namespace {
@@ -63,11 +62,8 @@ GraphView view_graph(std::string name, const Graph& graph, const SymmetryOptions
   }
   GraphView view{.name = std::move(name), .graph = graph};
   view.symmetry = compute_symmetry(graph, options);
-  const Graph& canonical = view.symmetry.canonical;
-  view.wl1_finds_orbits = EquitablePartition(canonical, canonical.node_colours()).num_cells() ==
-                          view.symmetry.num_orbits;
   const Orbitals orbitals = canonical_orbitals(view.symmetry);
-  view.num_orbitals = orbitals.count;
+  view.invariants = compute_invariants(graph, view.symmetry, orbitals);
   view.channels = decompose(view.symmetry, orbitals);
   view.pictures = picture_channels(view.channels);
   view.points = report::layout_graph(graph);

@@ -12,6 +12,7 @@
 #include "isotypic/channels/explain.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/report/plot/layout.hpp"
+#include "isotypic/symmetry/invariants.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::explore {
@@ -31,8 +32,7 @@ struct GraphView {
   std::string name;
   Graph graph;
   Symmetry symmetry;
-  std::int64_t num_orbitals = 0;
-  bool wl1_finds_orbits = false;
+  Invariants invariants;
   Channels channels;
   std::vector<ChannelPicture> pictures;  ///< one per channel
   std::vector<report::Point> points;     ///< one per node
@@ -53,8 +53,11 @@ struct GraphView {
 /// What the page needs to show the graph. Numbers are rounded to what a reader can see.
 [[nodiscard]] Json to_json(const GraphView& view);
 
-/// One row of the list of graphs: the values of `index_fields`, in that order.
+/// One row of the list of graphs: its name, then the values of `index_fields`, in that order.
 [[nodiscard]] Json index_row(const GraphView& view);
+
+/// What the list knows of every graph, each as {name, kind, about}: the invariants, and what its
+/// channels are.
 [[nodiscard]] Json index_fields();
 
 }  // namespace isotypic::explore

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "isotypic/base/text.hpp"
 #include "isotypic/explore/view.hpp"
 #include "isotypic/io/graph6.hpp"
 
@@ -111,30 +112,28 @@ Json to_json(const GraphView& view) {
 }
 
 Json index_fields() {
-  return {"name",   "nodes",    "edges",    "low",        "high",    "order",
-          "orbits", "orbitals", "channels", "components", "largest", "wl1"};
+  Json fields = Json::array();
+  const auto add = [&](const std::string& name, InvariantKind kind, const std::string& about) {
+    const bool number = kind == InvariantKind::Integer || kind == InvariantKind::BigInteger ||
+                        kind == InvariantKind::Real;
+    const char* read = kind == InvariantKind::Truth ? "truth" : number ? "number" : "text";
+    fields.push_back({{"name", name}, {"kind", read}, {"about", about}});
+  };
+  for (const InvariantField& field : invariant_fields()) add(field.name, field.kind, field.about);
+  add("channels", InvariantKind::Integer, "symmetry channels");
+  add("isotypic_components", InvariantKind::Integer, "isotypic components");
+  add("largest_channel", InvariantKind::Integer, "dimension of the largest channel");
+  return fields;
 }
 
 Json index_row(const GraphView& view) {
   const Decomposition& canonical = *view.channels.canonical;
-  std::int64_t low = view.graph.num_nodes() == 0 ? 0 : view.graph.degree(0);
-  std::int64_t high = low;
-  for (std::int64_t v = 0; v < view.graph.num_nodes(); ++v) {
-    low = std::min(low, view.graph.degree(v));
-    high = std::max(high, view.graph.degree(v));
-  }
-  return {view.name,
-          view.graph.num_nodes(),
-          view.graph.num_edges(),
-          low,
-          high,
-          view.symmetry.order,
-          view.symmetry.num_orbits,
-          view.num_orbitals,
-          canonical.num_channels,
-          canonical.components.size(),
-          largest_dimension(canonical),
-          view.wl1_finds_orbits};
+  Json row = {printable(view.name)};
+  for (const InvariantField& field : invariant_fields()) row.push_back(field.get(view.invariants));
+  row.push_back(canonical.num_channels);
+  row.push_back(canonical.components.size());
+  row.push_back(largest_dimension(canonical));
+  return row;
 }
 
 }  // namespace isotypic::explore

@@ -39,9 +39,9 @@ function verdictText(result) {
 
 function verdictPanel(a, b, result) {
   const [word, reason] = verdictText(result);
-  const invariants = [["nodes", "nodes"], ["edges", "edges"], ["order", "symmetries"], ["orbits", "orbits"], ["orbitals", "orbitals"], ["channels", "channels"]];
+  const invariants = [["n", "nodes"], ["m", "edges"], ["aut_order", "symmetries"], ["num_orbits", "orbits"], ["num_orbitals", "orbitals"], ["girth", "girth"], ["diameter", "diameter"], ["channels", "channels"]];
   const dims = (view) => view.components.map((one) => (one.times > 1 ? `${one.dim}\u00d7${one.times}` : one.dim)).join(" + ") || "\u2013";
-  const rows = invariants.map(([key, label]) => [label, key === "order" ? orderText(a.row.order) : a.row[key], key === "order" ? orderText(b.row.order) : b.row[key]]);
+  const rows = invariants.map(([key, label]) => [label, ...[a, b].map(({ row }) => (key === "aut_order" ? orderText(row[key]) : row[key] ?? "\u2013"))]);
   rows.push(["components", dims(a), dims(b)]);
   const cell = (text, differs) => make("td", { class: differs ? "number differs" : "number", style: { "white-space": "normal" } }, String(text));
   return [make("h2", {}, "Side by side"),

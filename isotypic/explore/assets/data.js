@@ -74,10 +74,11 @@ function openView(packed, row) {
 
 const data = { rows: [], comparison: null, chunks: new Map() };
 
+/** A row of the list as an object, with the invariants by their names. */
 function readRow(fields, values, place) {
-  const row = { place };
-  fields.forEach((field, i) => { row[field] = values[i]; });
-  row.size = BigInt(row.order);
+  const row = { place, name: values[0] };
+  fields.forEach((field, i) => { row[field.name] = values[i + 1]; });
+  row.order = BigInt(row.aut_order);
   return row;
 }
 
@@ -137,5 +138,5 @@ function orderText(order) {
 }
 
 function degreeText(row) {
-  return row.low === row.high ? `${row.low}-regular` : `degrees ${row.low}\u2013${row.high}`;
+  return row.min_degree === row.max_degree ? `${row.min_degree}-regular` : `degrees ${row.min_degree}\u2013${row.max_degree}`;
 }

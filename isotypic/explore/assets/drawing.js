@@ -38,7 +38,15 @@ class Drawing {
       const v = Number(event.target.id());
       this.home[this.slot[v]] = { ...event.target.position() };
     });
-    new ResizeObserver(() => { this.cy.resize(); this.fit(); }).observe(container);
+    new ResizeObserver(() => this.onResize()).observe(container);
+  }
+
+  /** A caption of one more line must not undo the reader's zoom. */
+  onResize() {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    this.cy.resize();
+    if (this.fitted && Math.abs(width - this.fitted.width) < 40 && Math.abs(height - this.fitted.height) < 60) return;
+    this.fit();
   }
 
   /** Shows a view; with `keep` every node that was there stays where it is. */
@@ -86,7 +94,7 @@ class Drawing {
       { selector: "node.cursor", style: { "border-color": accent, "border-width": size * 0.12 } },
       { selector: ".faded", style: { opacity: 0.18 } },
       { selector: "edge.orbital", style: { width: size * 0.11, "line-color": accent, opacity: 0.95, "curve-style": "straight", "target-arrow-color": accent, "z-index": 5 } },
-      { selector: "edge.between", style: { "line-style": "dashed" } },
+      { selector: "edge.between", style: { width: size * 0.06, "line-style": "dashed", "line-dash-pattern": [size * 0.18, size * 0.12] } },
       { selector: "edge.oneway", style: { "target-arrow-shape": "triangle", "arrow-scale": Math.max(0.8, size / 45), "curve-style": "bezier" } },
     ]);
   }
@@ -97,6 +105,7 @@ class Drawing {
   }
 
   fit() {
+    this.fitted = { width: this.container.clientWidth, height: this.container.clientHeight };
     if (this.view?.nodes) this.cy.fit(undefined, Math.min(42, this.container.clientWidth * 0.08));
     if (this.view?.nodes === 1) this.cy.zoom({ level: 0.8, renderedPosition: { x: this.container.clientWidth / 2, y: this.container.clientHeight / 2 } });
   }

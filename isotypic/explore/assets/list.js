@@ -1,41 +1,43 @@
 // List: search, sort, and only the rows that are on the screen.
 
 const rowHeight = 54;
-const sortKeys = [
-  ["place", "file order"], ["name", "name"], ["nodes", "nodes"], ["edges", "edges"], ["size", "symmetries |Aut|"],
-  ["orbits", "orbits"], ["orbitals", "orbitals"], ["channels", "channels"], ["components", "components"],
-  ["largest", "largest channel"], ["high", "largest degree"],
-];
-const searchFields = {
-  n: "nodes", nodes: "nodes", m: "edges", edges: "edges", aut: "size", orbits: "orbits", orbitals: "orbitals",
-  channels: "channels", components: "components", largest: "largest",
-};
+// Short names for the search; every other invariant goes by its own name.
+const shortNames = { aut: "aut_order", orbits: "num_orbits", orbitals: "num_orbitals", triangles: "num_triangles" };
 const searchWords = {
-  regular: (row) => row.low === row.high,
-  asymmetric: (row) => row.size === 1n,
-  symmetric: (row) => row.size > 1n,
-  transitive: (row) => row.orbits === 1,
+  regular: (row) => row.min_degree === row.max_degree,
+  asymmetric: (row) => row.order === 1n,
+  symmetric: (row) => row.order > 1n,
+  transitive: (row) => row.vertex_transitive,
 };
 const comparisons = {
   "=": (a, b) => a === b, "<": (a, b) => a < b, ">": (a, b) => a > b, "<=": (a, b) => a <= b, ">=": (a, b) => a >= b,
 };
 
-/** A test of rows for words such as "petersen n=10 aut>=100 regular"; all must hold. */
+/** Negative, zero or positive; exact for whole numbers of any length, which come as text. */
+function compareNumbers(a, b) {
+  const whole = /^\d+$/.test(a) && /^\d+$/.test(b);
+  const [x, y] = whole ? [BigInt(a), BigInt(b)] : [Number(a), Number(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** A test of rows for words such as "petersen n=10 aut>=100 bipartite"; all must hold. */
 function searchTest(text) {
   const tests = text.trim().toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
-    const match = /^([a-z]+)(<=|>=|=|<|>)(\d+)$/.exec(word);
-    if (match && match[1] in searchFields) {
-      const wanted = BigInt(match[3]);
-      return (row) => comparisons[match[2]](BigInt(row[searchFields[match[1]]]), wanted);
-    }
+    const match = /^([a-z0-9_]+)(<=|>=|=|<|>)(\d+(?:\.\d+)?)$/.exec(word);
+    const field = match && data.fields.find(({ name, kind }) => kind === "number" && name === (shortNames[match[1]] ?? match[1]));
+    if (field) return (row) => row[field.name] !== null && comparisons[match[2]](compareNumbers(row[field.name], match[3]), 0);
+    const truth = data.fields.find(({ name, kind }) => kind === "truth" && name === word.replaceAll("-", "_"));
+    if (truth) return (row) => row[truth.name] === true;
     return searchWords[word] ?? ((row) => row.name.toLowerCase().includes(word));
   });
   return (row) => tests.every((test) => test(row));
 }
 
+/** By one invariant, then by place; rows that have none of it come last. */
 function compareRows(key) {
   return (a, b) => {
-    const [x, y] = [a[key], b[key]];
+    const [x, y] = key === "aut_order" ? [a.order, b.order] : [a[key], b[key]];
+    if (x === null || y === null) return (x === null) - (y === null) || a.place - b.place;
     const order = typeof x === "string" ? x.localeCompare(y, undefined, { numeric: true }) : x < y ? -1 : x > y ? 1 : 0;
     return order || a.place - b.place;
   };
@@ -47,7 +49,8 @@ class GraphList {
     this.chosen = null;
     this.descending = false;
     this.shown = [];
-    for (const [key, label] of sortKeys) byId("sort").append(make("option", { value: key }, label));
+    const keys = [["place", "order of the file"], ["name", "name"], ...data.fields.filter(({ kind }) => kind === "number").map(({ name, about }) => [name, about.split(";")[0]])];
+    for (const [key, label] of keys) byId("sort").append(make("option", { value: key }, label));
     byId("search").addEventListener("input", () => this.refresh());
     byId("sort").addEventListener("change", () => this.refresh());
     byId("direction").addEventListener("click", () => {
@@ -86,8 +89,8 @@ class GraphList {
       on: { click: () => this.select(row.place) },
     },
     make("span", { class: "row-name" }, row.name),
-    make("span", { class: "row-order", title: "number of symmetries" }, `|Aut| ${orderText(row.order)}`),
-    make("span", { class: "row-about" }, `${plural(row.nodes, "node")} \u00b7 ${plural(row.edges, "edge")} \u00b7 ${degreeText(row)} \u00b7 ${plural(row.orbits, "orbit")}`));
+    make("span", { class: "row-order", title: "number of symmetries" }, `|Aut| ${orderText(row.aut_order)}`),
+    make("span", { class: "row-about" }, `${plural(row.n, "node")} \u00b7 ${plural(row.m, "edge")} \u00b7 ${degreeText(row)} \u00b7 ${plural(row.num_orbits, "orbit")}`));
   }
 
   /** Marks a row as the one that is shown, and brings it into sight. */

@@ -25,7 +25,7 @@ class Side {
     this.drawing.show(view, keep);
     this.root.querySelector(".name").textContent = view.row.name;
     this.root.querySelector(".about").textContent = `${plural(view.nodes, "node")}, ${plural(view.edges.length, "edge")}`;
-    this.canvas.setAttribute("aria-label", `Drawing of ${view.row.name}: ${plural(view.nodes, "node")}, ${plural(view.edges.length, "edge")}, ${plural(view.row.orbits, "orbit")}. Arrow keys step through the nodes.`);
+    this.canvas.setAttribute("aria-label", `Drawing of ${view.row.name}: ${plural(view.nodes, "node")}, ${plural(view.edges.length, "edge")}, ${plural(view.row.num_orbits, "orbit")}. Arrow keys step through the nodes.`);
     this.colour(this.mode);
   }
 
@@ -100,7 +100,7 @@ class App {
     this.show(view);
     byId("browse").classList.remove("open");
     byId("open-list").setAttribute("aria-expanded", "false");
-    announce(`${view.row.name}: ${plural(view.nodes, "node")}, ${view.row.order} symmetries`);
+    announce(`${view.row.name}: ${plural(view.nodes, "node")}, ${view.row.aut_order} symmetries`);
   }
 
   show(view, keep = false) {

@@ -10,17 +10,32 @@ const playIcon = () => {
   return icon;
 };
 
+/** The kinds of graph that it is, in words. */
+function kinds(row) {
+  const words = [
+    [row.num_components > 1, `${row.num_components} parts`], [row.bipartite, "bipartite"],
+    [row.arc_transitive && row.m, "arc-transitive"],
+    [!row.arc_transitive && row.vertex_transitive && row.n > 1, "vertex-transitive"],
+    [!row.arc_transitive && row.edge_transitive && row.m, "edge-transitive"],
+    [row.strongly_regular, `strongly regular (${row.n}, ${row.max_degree}, ${row.srg_lambda}, ${row.srg_mu})`],
+    [row.distance_regular && !row.strongly_regular, `distance-regular ${row.intersection_array}`],
+    [!row.wl1_finds_orbits, "1-WL misses orbits"],
+  ];
+  return words.filter(([holds]) => holds).map(([, word]) => word);
+}
+
 function summaryPanel(view) {
   const { row } = view;
-  const fact = (name, value, title = "") => make("div", { title }, make("dt", {}, name), make("dd", {}, String(value)));
+  const fact = (name, value, title = "") => make("div", { title }, make("dt", {}, name), make("dd", {}, value === null ? "\u2013" : String(value)));
   return make("div", { class: "card" },
     make("div", { class: "hero" },
-      make("span", { class: "big" }, orderText(row.order)),
-      make("span", { class: "soft" }, row.order === "1" ? "symmetry: only the identity" : "symmetries, all found exactly")),
+      make("span", { class: "big" }, orderText(row.aut_order)),
+      make("span", { class: "soft" }, row.aut_order === "1" ? "symmetry: only the identity" : "symmetries, all found exactly")),
+    make("div", { class: "chips" }, ...kinds(row).map((word) => make("span", {}, word))),
     make("dl", { class: "grid" },
-      fact("nodes", row.nodes), fact("edges", row.edges), fact("degrees", row.low === row.high ? row.low : `${row.low}\u2013${row.high}`),
-      fact("orbits of nodes", row.orbits), fact("orbitals (pairs)", row.orbitals), fact("channels", row.channels),
-      fact("seen by 1-WL", row.wl1 ? "yes" : "no", "Whether message passing (1-WL) tells all nodes of different orbits apart")));
+      fact("nodes", row.n), fact("edges", row.m), fact("degrees", row.min_degree === row.max_degree ? row.min_degree : `${row.min_degree}\u2013${row.max_degree}`),
+      fact("node orbits", row.num_orbits), fact("edge orbits", row.num_edge_orbits), fact("orbitals", row.num_orbitals, "Orbits of ordered pairs of nodes"),
+      fact("girth", row.girth), fact("diameter", row.diameter), fact("channels", row.channels)));
 }
 
 function generatorsPanel(view, play) {

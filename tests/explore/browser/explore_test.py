@@ -73,18 +73,18 @@ class Explore(unittest.TestCase):
         self.assertEqual(self.browser.text("#count"), "1000 graphs")
         orders = [int(json.loads(line)["aut_order"]) for line in
                   isotypic("inspect", "-", "--json", text=graphs).splitlines()]
-        self.browser.choose("#sort", "size")
+        self.browser.choose("#sort", "aut_order")
         self.browser.click("#direction")
-        shown = self.browser.script("return app.list.shown.map((row) => row.order)")
+        shown = self.browser.script("return app.list.shown.map((row) => row.aut_order)")
         self.assertEqual([int(order) for order in shown], sorted(orders, reverse=True))
         self.assertIn(str(max(orders)), self.browser.text("#rows .row"))
         self.browser.click("#rows .row")
-        self.browser.wait(f"app.active.view.row.order === '{max(orders)}'")
+        self.browser.wait(f"app.active.view.row.aut_order === '{max(orders)}'")
         self.browser.type("#search", "n=16 regular aut>1000")
         self.assertEqual(self.browser.text("#found"), "1 of 1000")
         self.browser.type("#search", "graphs.g6:991")
         self.browser.click("#rows .row")
-        self.browser.wait("app.active.view.row.order === '120'")
+        self.browser.wait("app.active.view.row.aut_order === '120'")
         self.browser.press("j")  # in the search box it is a letter
         self.assertLess(self.browser.script("return document.querySelectorAll('.row').length"), 40)
 

@@ -48,9 +48,9 @@ def main(isotypic):
             for _ in range(5):
                 browser.open(page.as_uri())
                 opened.append(int(browser.wait("document.documentElement.dataset.ready")))
-            sort = milliseconds(browser, "byId('sort').value = 'size';"
+            sort = milliseconds(browser, "byId('sort').value = 'aut_order';"
                                 "byId('sort').dispatchEvent(new Event('change'))",
-                                "app.list.shown[0].size === 1n")
+                                "app.list.shown[0].order === 1n")
             search = milliseconds(browser, "byId('search').value = 'n=20 symmetric';"
                                   "byId('search').dispatchEvent(new Event('input'))",
                                   "app.list.shown.length < 1000")

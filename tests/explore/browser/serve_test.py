@@ -37,7 +37,7 @@ class Serve(unittest.TestCase):
     def wait_for(self, nodes, edges, order):
         self.browser.wait(f"app.active.view.nodes === {nodes} && "
                           f"app.active.view.edges.length === {edges} && "
-                          f"app.active.view.row.order === '{order}'")
+                          f"app.active.view.row.aut_order === '{order}'")
 
     def tap_canvas(self, x, y):
         box = self.browser.script("const b = document.querySelector('.canvas')"
