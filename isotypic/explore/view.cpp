@@ -1,37 +1,20 @@
 #include "isotypic/explore/view.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/channel_vector.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
 namespace isotypic::explore {
 namespace {
 
-/// Entries of projectors that differ by less are equal: rounding.
-constexpr double same_entry = 1e-9;
-
-/// The node of which the projector onto the columns of `basis` keeps most.
-std::int32_t most_kept_node(const Eigen::MatrixXd& basis, const Permutation& node_at) {
-  const Eigen::VectorXd kept = basis.rowwise().squaredNorm();
-  const double most = kept.maxCoeff();
-  return *std::ranges::find_if(node_at, [&](auto v) { return kept(v) > most - same_entry; });
-}
-
 std::vector<ChannelPicture> picture_channels(const Channels& channels) {
-  const Eigen::MatrixXd basis = basis_in_node_order(channels);
-  const Permutation node_at = inverse(channels.position);
   std::vector<ChannelPicture> pictures;
-  for (const Channel& channel : channels.canonical->channels) {
-    const Eigen::MatrixXd columns = basis.middleCols(channel.begin, channel.dim);
-    ChannelPicture picture{.marked = most_kept_node(columns, node_at)};
-    const Eigen::VectorXd spread = columns * columns.row(picture.marked).transpose();
-    for (const double value : spread) {
-      picture.values.push_back(std::abs(value) < same_entry ? 0.0 : value);
-    }
-    pictures.push_back(std::move(picture));
+  for (std::int64_t a = 0; a < std::ssize(channels.canonical->channels); ++a) {
+    const std::int64_t node = most_visible_node(channels, a);
+    const Eigen::VectorXd values = channel_vector(channels, a, node);
+    pictures.push_back({.values = {values.begin(), values.end()}, .marked = node});
   }
   return pictures;
 }
@@ -66,6 +49,7 @@ GraphView view_graph(std::string name, const Graph& graph, const SymmetryOptions
   view.invariants = compute_invariants(graph, view.symmetry, orbitals);
   view.channels = decompose(view.symmetry, orbitals);
   view.pictures = picture_channels(view.channels);
+  view.spectra = component_spectra(view.channels, graph);
   view.points = report::layout_graph(graph);
   view.marked_node = explain_marked_nodes(view.symmetry, view.channels);
   view.degrees = explain(view.channels, degrees_of(graph));

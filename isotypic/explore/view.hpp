@@ -9,6 +9,7 @@
 
 #include "isotypic/base/json.hpp"
 #include "isotypic/channels/channels.hpp"
+#include "isotypic/channels/component_spectrum.hpp"
 #include "isotypic/channels/explain.hpp"
 #include "isotypic/graph/graph.hpp"
 #include "isotypic/report/plot/layout.hpp"
@@ -22,10 +23,8 @@ inline constexpr std::int64_t max_viewed_nodes = 200;
 
 /// What one channel looks like on the nodes.
 struct ChannelPicture {
-  /// P e, with e the indicator of the node that the projector P keeps most of (the first such in
-  /// canonical order). It depends on no choice of a basis. Rounding errors are zero.
-  std::vector<double> values;
-  std::int32_t marked = 0;  ///< that node
+  std::vector<double> values;  ///< channel_vector of the most visible node
+  std::int64_t marked = 0;     ///< that node
 };
 
 struct GraphView {
@@ -34,8 +33,9 @@ struct GraphView {
   Symmetry symmetry;
   Invariants invariants;
   Channels channels;
-  std::vector<ChannelPicture> pictures;  ///< one per channel
-  std::vector<report::Point> points;     ///< one per node
+  std::vector<ChannelPicture> pictures;    ///< one per channel
+  std::vector<ComponentSpectrum> spectra;  ///< one per component
+  std::vector<report::Point> points;       ///< one per node
   /// The energy of the indicator of one node of each orbit: all nodes of an orbit give the same.
   std::vector<Explanation> marked_node;
   Explanation degrees;               ///< the energy of the degrees

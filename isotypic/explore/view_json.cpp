@@ -51,23 +51,30 @@ Json channels_json(const GraphView& view) {
   const Decomposition& canonical = *view.channels.canonical;
   for (std::size_t a = 0; a < canonical.channels.size(); ++a) {
     const Channel& channel = canonical.channels[a];
-    const auto dim = static_cast<double>(channel.dim);
     list.push_back({{"dim", channel.dim},
                     {"component", channel.component},
-                    {"a", rounded(channel.tr_adjacency / dim)},
-                    {"l", rounded(channel.tr_laplacian / dim)},
                     {"marked", view.pictures[a].marked},
                     {"values", pack(view.pictures[a].values)}});
   }
   return list;
 }
 
-Json components_json(const Decomposition& canonical) {
+Json rounded_list(const std::vector<double>& values) {
   Json list = Json::array();
-  for (const Component& component : canonical.components) {
+  for (const double value : values) list.push_back(rounded(value));
+  return list;
+}
+
+/// With the eigenvalues of A and L, each as often as the component occurs.
+Json components_json(const GraphView& view) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < view.spectra.size(); ++i) {
+    const Component& component = view.channels.canonical->components[i];
     list.push_back({{"dim", component.dim},
                     {"times", component.multiplicity},
-                    {"type", component.trivial ? "trivial" : to_string(component.type)}});
+                    {"type", component.trivial ? "trivial" : to_string(component.type)},
+                    {"a", rounded_list(view.spectra[i].adjacency)},
+                    {"l", rounded_list(view.spectra[i].laplacian)}});
   }
   return list;
 }
@@ -101,14 +108,10 @@ Json to_json(const GraphView& view) {
   }
   Json energy = {{"marked", std::move(marked)}, {"degrees", energy_json(view.degrees)}};
   if (view.given) energy["given"] = energy_json(*view.given);
-  return {{"graph6", format_graph6(view.graph)},
-          {"positions", positions(view.points)},
-          {"orbits", view.symmetry.orbit_of},
-          {"generators", std::move(generators)},
-          {"components", components_json(*view.channels.canonical)},
-          {"channels", channels_json(view)},
-          {"energy", std::move(energy)},
-          {"hash", to_string(view.symmetry.hash)}};
+  return {{"graph6", format_graph6(view.graph)}, {"positions", positions(view.points)},
+          {"orbits", view.symmetry.orbit_of},    {"generators", std::move(generators)},
+          {"components", components_json(view)}, {"channels", channels_json(view)},
+          {"energy", std::move(energy)},         {"hash", to_string(view.symmetry.hash)}};
 }
 
 Json index_fields() {

@@ -62,10 +62,13 @@ function pairPanel(view, picked) {
     u === v ? "." : paired ? ", and holds the reversed pairs too." : "; the reversed pairs form another one.");
 }
 
+/** Some eigenvalues of a component; the rest is in the title. */
+const eigenvalues = (values) => values.slice(0, 3).map(number).join(", ") + (values.length > 3 ? ", \u2026" : "");
+
 function channelLabel(view, a) {
   const channel = view.channels[a];
-  const { times, type } = view.components[channel.component];
-  return `Channel ${a + 1}: dimension ${channel.dim}, multiplicity ${times}, ${type}, A ${number(channel.a)}, L ${number(channel.l)}`;
+  const { times, type, a: ofA, l: ofL } = view.components[channel.component];
+  return `Channel ${a + 1}: dimension ${channel.dim}, multiplicity ${times}, ${type}, eigenvalues of A ${eigenvalues(ofA)}, of L ${eigenvalues(ofL)}`;
 }
 
 /** Orbits, then the channels by component, each as wide as its dimension. */
@@ -106,27 +109,29 @@ function caption(view, mode) {
       fixed ? `${fixed === 1 ? "The hollow node stays" : `The ${fixed} hollow nodes stay`} fixed.` : ""];
   }
   const channel = view.channels[mode.channel];
-  const { times, type } = view.components[channel.component];
+  const { times, type, a, l } = view.components[channel.component];
   return [make("b", {}, `Channel ${mode.channel + 1}`), ` of dimension ${channel.dim}: node ${channel.marked} seen through it,`,
     make("span", { class: "scale", style: { background: divergingGradient() }, role: "img", "aria-label": "from negative, blue, to positive, orange" }),
-    times === 1 ? `eigenvalue ${number(channel.a)} of A and ${number(channel.l)} of L.` : `mean ${number(channel.a)} of A and ${number(channel.l)} of L; one of ${times} ${type === "trivial" ? "trivial" : "equivalent"} channels.`];
+    times === 1 ? `eigenvalue ${number(a[0])} of A and ${number(l[0])} of L.` : `one of ${times} ${type === "trivial" ? "trivial" : "equivalent"} channels.`];
 }
 
+/** One row per component, with the eigenvalues of A and L on it. */
 function channelsPanel(view, mode, choose) {
   const head = (text, title) => make("th", { class: "number", title, scope: "col" }, text);
+  const cell = (text, title = "") => make("td", { class: "number", title }, text);
+  const shown = mode.kind === "channel" ? view.channels[mode.channel].component : null;
+  const rows = view.components.map(({ dim, times, type, a, l }, c) => make("tr", {
+    class: c === shown ? "pick on" : "pick",
+    on: { click: () => choose({ kind: "channel", channel: view.channels.findIndex(({ component }) => component === c) }) },
+  }, make("td", {}, make("span", { class: "dot", style: { background: componentColour(view, c) } }), type),
+  cell(String(dim)), cell(String(times)), cell(eigenvalues(a), a.map(number).join(", ")), cell(eigenvalues(l), l.map(number).join(", "))));
   return make("div", {},
     make("div", { class: "scroll" }, make("table", {},
-      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "type"), head("dim", "dimension of the channel"), head("\u00d7", "multiplicity of its component"),
-        head("A", "eigenvalue of the adjacency matrix: tr PA / dim"), head("L", "eigenvalue of the Laplacian: tr PL / dim"))),
-      make("tbody", {}, ...view.channels.map((channel, a) => {
-        const { times, type } = view.components[channel.component];
-        const cell = (text) => make("td", { class: "number" }, text);
-        return make("tr", { class: mode.kind === "channel" && mode.channel === a ? "pick on" : "pick", on: { click: () => choose({ kind: "channel", channel: a }) } },
-          make("td", {}, make("span", { class: "dot", style: { background: componentColour(view, channel.component) } }), type),
-          cell(String(channel.dim)), cell(String(times)), cell(number(channel.a)), cell(number(channel.l)));
-      })))),
-    view.components.some((component) => component.times > 1)
-      ? make("p", { class: "soft", style: { "margin-top": ".5rem", "font-size": ".85rem" } }, "Where \u00d7 is above 1, how the component splits is a choice; A and L are means over the channel.") : null);
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "type"), head("dim", "dimension of a channel"), head("\u00d7", "multiplicity: how many equivalent channels there are"),
+        head("A", "eigenvalues of the adjacency matrix"), head("L", "eigenvalues of the Laplacian"))),
+      make("tbody", {}, ...rows))),
+    view.components.some(({ times }) => times > 1)
+      ? make("p", { class: "soft", style: { "margin-top": ".5rem", "font-size": ".85rem" } }, "Where \u00d7 is above 1, how the component splits into channels is a choice.") : null);
 }
 
 /** The bar: kept by pooling, seen by some linear readout, destroyed. */
