@@ -69,8 +69,9 @@ std::string fill(std::string_view text,
 
 Json palette_json() {
   Json diverging = Json::array();
-  for (int level = -31; level <= 31; ++level) {
-    diverging.push_back(report::diverging_colour(level / 31.0));
+  constexpr int middle = num_shades / 2;
+  for (int level = -middle; level <= middle; ++level) {
+    diverging.push_back(report::diverging_colour(static_cast<double>(level) / middle));
   }
   return {{"light", report::categorical_colours},
           {"dark", report::categorical_colours_on_dark},

@@ -21,6 +21,9 @@ namespace isotypic::explore {
 /// Larger graphs are not shown: a drawing of them says nothing, and its layout costs O(n^3).
 inline constexpr std::int64_t max_viewed_nodes = 200;
 
+/// Colours that a channel is shown in: from negative over zero to positive.
+inline constexpr int num_shades = 31;
+
 /// What one channel looks like on the nodes.
 struct ChannelPicture {
   std::vector<double> values;  ///< channel_vector of the most visible node

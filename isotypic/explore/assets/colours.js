@@ -19,9 +19,9 @@ function hslToHex(hue, saturation, lightness) {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-/** Level from -31 to 31. */
-const divergingColour = (level) => settings.palette.diverging[level + 31];
-const divergingGradient = () => `linear-gradient(to right, ${settings.palette.diverging.filter((_, i) => i % 6 === 1).join(", ")})`;
+/** Level from -15 to 15. */
+const divergingColour = (level) => settings.palette.diverging[level + 15];
+const divergingGradient = () => `linear-gradient(to right, ${settings.palette.diverging.filter((_, i) => i % 3 === 0).join(", ")})`;
 
 /** The trivial component is grey: there nothing changes under symmetry. */
 function componentColour(view, component) {

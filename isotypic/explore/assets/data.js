@@ -10,7 +10,7 @@ async function unpack(id) {
   return JSON.parse(await new Response(stream).text());
 }
 
-const packedValues = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+const shades = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";  // one letter per entry of a channel, -15 to 15
 
 /** Number of nodes and edges of a graph6 line; the size has one or four bytes on this page. */
 function parseGraph6(text) {
@@ -66,8 +66,9 @@ function openView(packed, row) {
     ...packed, row, nodes, edges, neighbours, orbitSizes,
     points: Array.from({ length: nodes }, (_, v) => ({ x: packed.positions[2 * v], y: packed.positions[2 * v + 1] })),
     permutations: packed.generators.map((text) => parseCycles(text, nodes)),
-    channels: packed.channels.map((channel) => ({
-      ...channel, values: [...channel.values].map((c) => packedValues.indexOf(c) - 31),
+    channels: packed.channels.dims.map((dim, a) => ({
+      dim, component: packed.channels.components[a], marked: packed.channels.marked[a],
+      values: [...packed.channels.values.slice(a * nodes, (a + 1) * nodes)].map((c) => shades.indexOf(c) - 15),
     })),
   };
 }
