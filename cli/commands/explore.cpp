@@ -50,8 +50,7 @@ void add_explore(CLI::App& app) {
       ->required();
   sub->footer(
       "The page needs no other file and no network: send it to anybody.\n"
-      "It takes graphs of up to 200 nodes, and may have up to 32 MB: about 35,000 graphs of 20\n"
-      "nodes.\n"
+      "It takes graphs of up to 200 nodes, and may have up to 32 MB.\n"
       "Examples:\n"
       "  isotypic explore graphs.g6 -o graphs.html\n"
       "  isotypic explore molecules.g6 --features embeddings.npy -o molecules.html\n"

@@ -11,7 +11,7 @@
 
 namespace isotypic::explore {
 
-/// Larger pages take a browser long to open; 10,000 graphs of 10 to 30 nodes take less than 10 MB.
+/// Larger pages take a browser long to open.
 inline constexpr std::int64_t max_page_bytes = 32'000'000;
 
 /// The text by which two graphs of the page differ is kept for up to this many classes of
