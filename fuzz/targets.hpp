@@ -16,6 +16,11 @@ void fuzz_graph6(std::string_view bytes);
 void fuzz_sparse6(std::string_view bytes);
 void fuzz_dimacs(std::string_view bytes);
 void fuzz_edge_list(std::string_view bytes);
+void fuzz_graphml(std::string_view bytes);
+void fuzz_gml(std::string_view bytes);
+void fuzz_dot(std::string_view bytes);
+/// A condition on invariants parses and is evaluated, or is refused.
+void fuzz_condition(std::string_view bytes);
 /// What parses as numbers is read back bit by bit; strings and integers parse or are refused.
 void fuzz_npy(std::string_view bytes);
 /// Detection, gzip and lines: every graph read is read back through the reader.

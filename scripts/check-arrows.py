@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 # The order, declared once: every room, and the rooms that it may include besides itself.
-CORE = ["base", "graph", "io", "symmetry", "channels", "ladder", "data"]
+CORE = ["base", "graph", "io", "symmetry", "group", "channels", "ladder", "data"]
 RECORDS = ["report", "run", "explore"]
 LEARNING = ["nn", "train", "learn"]
 

@@ -13,7 +13,8 @@ set -euo pipefail
 
 core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
       liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
-      libgmp-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin libgtest-dev libgmock-dev
+      libexpat1-dev libgmp-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin
+      libgtest-dev libgmock-dev
       librapidcheck-dev libbliss-dev)
 nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
 python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv python3-numpy

@@ -40,6 +40,10 @@ std::optional<std::string_view> LineReader::next() {
   }
 }
 
+bool LineReader::has_line() const {
+  return std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr;
+}
+
 std::string_view LineReader::take(std::size_t length, std::size_t skip) {
   const std::string_view line(buffer_.data() + begin_, length);
   begin_ += length + skip;

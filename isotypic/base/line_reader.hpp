@@ -29,6 +29,9 @@ class LineReader {
   /// of line. The view lives until the next call. Throws Error on a line that is too long.
   [[nodiscard]] std::optional<std::string_view> next();
 
+  /// Whether the next line is here already, so that next() will not wait for it.
+  [[nodiscard]] bool has_line() const;
+
   /// The number of the line that next() gave last or was reading when it failed, from 1.
   [[nodiscard]] std::int64_t number() const { return number_; }
 

@@ -1,8 +1,13 @@
 #include "isotypic/graph/permutation.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
+#include <system_error>
 #include <utility>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/fields.hpp"
 
 namespace isotypic {
 
@@ -76,6 +81,19 @@ Permutation to_dense(const SparsePermutation& p, std::int64_t n) {
   return result;
 }
 
+std::int32_t image_of(const SparsePermutation& p, std::int32_t point) {
+  const auto found = std::lower_bound(p.points.begin(), p.points.end(), point);
+  if (found == p.points.end() || *found != point) return point;
+  return p.images[found - p.points.begin()];
+}
+
+SparsePermutation inverse(const SparsePermutation& p) {
+  std::vector<Move> moves;
+  moves.reserve(p.points.size());
+  for (std::size_t i = 0; i < p.points.size(); ++i) moves.emplace_back(p.images[i], p.points[i]);
+  return from_moves(std::move(moves));
+}
+
 SparsePermutation conjugate(const SparsePermutation& p, std::span<const std::int32_t> position) {
   std::vector<Move> moves;
   moves.reserve(p.points.size());
@@ -85,7 +103,7 @@ SparsePermutation conjugate(const SparsePermutation& p, std::span<const std::int
   return from_moves(std::move(moves));
 }
 
-std::string cycle_notation(const SparsePermutation& p) {
+std::string cycle_notation(const SparsePermutation& p, const CycleStyle& style) {
   if (p.points.empty()) return "()";
   const auto index_of = [&](std::int32_t point) {
     return std::lower_bound(p.points.begin(), p.points.end(), point) - p.points.begin();
@@ -94,15 +112,89 @@ std::string cycle_notation(const SparsePermutation& p) {
   std::string text;
   for (std::size_t start = 0; start < p.points.size(); ++start) {
     if (written[start]) continue;
-    char separator = '(';
+    text += '(';
     for (auto i = static_cast<std::ptrdiff_t>(start); !written[i]; i = index_of(p.images[i])) {
       written[i] = true;
-      text += separator + std::to_string(p.points[i]);
-      separator = ' ';
+      if (text.back() != '(') text += style.separator;
+      text += std::to_string(p.points[i] + style.first);
     }
     text += ')';
   }
   return text;
+}
+
+namespace {
+
+/// Reads cycle notation from left to right.
+class CycleReader {
+ public:
+  CycleReader(std::string_view text, std::int64_t n, std::int32_t first)
+      : text_(text), first_(first), images_(identity_permutation(n)), seen_(n, false) {}
+
+  Permutation read() {
+    skip_blanks();
+    if (at_end()) stop("expected '('");
+    while (!at_end()) {
+      if (text_[place_] != '(') stop("expected '('");
+      ++place_;
+      read_cycle();
+      skip_blanks();
+    }
+    return std::move(images_);
+  }
+
+ private:
+  [[nodiscard]] bool at_end() const { return place_ == text_.size(); }
+  [[noreturn]] void stop(const std::string& why) const {
+    fail("parse_cycles", quoted(text_), ": ", why, " at character ", place_ + 1);
+  }
+  void skip_blanks() {
+    while (!at_end() && (text_[place_] == ' ' || text_[place_] == '\t')) ++place_;
+  }
+
+  void read_cycle() {
+    std::vector<std::int32_t> cycle;
+    for (skip_blanks(); at_end() || text_[place_] != ')'; skip_blanks()) {
+      if (!cycle.empty() && !at_end() && text_[place_] == ',') {
+        ++place_;
+        skip_blanks();
+      }
+      cycle.push_back(read_point());
+    }
+    ++place_;
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      images_[cycle[i]] = cycle[(i + 1) % cycle.size()];
+    }
+  }
+
+  std::int32_t read_point() {
+    if (at_end()) stop("a cycle does not end: expected a point or ')'");
+    std::int64_t number = 0;
+    const auto [end, failure] =
+        std::from_chars(text_.data() + place_, text_.data() + text_.size(), number);
+    if (failure != std::errc()) stop("expected a point or ')'");
+    const std::int64_t point = number - first_;
+    if (number < first_ || std::cmp_greater_equal(point, images_.size())) {
+      stop("there is no point " + std::to_string(number) + "; there are " +
+           std::to_string(images_.size()) + ", counted from " + std::to_string(first_) + ",");
+    }
+    if (seen_[point]) stop("point " + std::to_string(number) + " occurs twice,");
+    seen_[point] = true;
+    place_ = end - text_.data();
+    return static_cast<std::int32_t>(point);
+  }
+
+  std::string_view text_;
+  std::int32_t first_;
+  Permutation images_;
+  std::vector<bool> seen_;
+  std::size_t place_ = 0;
+};
+
+}  // namespace
+
+Permutation parse_cycles(std::string_view text, std::int64_t n, std::int32_t first) {
+  return CycleReader(text, n, first).read();
 }
 
 }  // namespace isotypic

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,10 +39,23 @@ using Move = std::pair<std::int32_t, std::int32_t>;
 [[nodiscard]] SparsePermutation from_moves(std::vector<Move> moves);
 [[nodiscard]] SparsePermutation to_sparse(std::span<const std::int32_t> p);
 [[nodiscard]] Permutation to_dense(const SparsePermutation& p, std::int64_t n);
+/// Where `p` takes `point`; O(log of what it moves).
+[[nodiscard]] std::int32_t image_of(const SparsePermutation& p, std::int32_t point);
+[[nodiscard]] SparsePermutation inverse(const SparsePermutation& p);
 /// The same permutation after renaming every point v to position[v].
 [[nodiscard]] SparsePermutation conjugate(const SparsePermutation& p,
                                           std::span<const std::int32_t> position);
+struct CycleStyle {
+  std::int32_t first = 0;             ///< the number of point 0: 0 or 1
+  std::string_view separator = " ";   ///< between the points of a cycle
+};
+
 /// Cycle notation, "(0 3)(1 2 5)", fixed points left out; "()" for the identity.
-[[nodiscard]] std::string cycle_notation(const SparsePermutation& p);
+[[nodiscard]] std::string cycle_notation(const SparsePermutation& p, const CycleStyle& style = {});
+
+/// The permutation of n points that a text in cycle notation describes: points separated by blanks
+/// or commas, counted from `first`. Throws Error that names the place of the mistake.
+[[nodiscard]] Permutation parse_cycles(std::string_view text, std::int64_t n,
+                                       std::int32_t first = 0);
 
 }  // namespace isotypic

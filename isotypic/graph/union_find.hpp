@@ -23,6 +23,8 @@ class UnionFind {
   /// A member of the class of `x`: the same one for all members.
   [[nodiscard]] std::int32_t root(std::int64_t x) const { return root_[x]; }
   [[nodiscard]] std::int64_t num_classes() const { return num_classes_; }
+  /// The number of members of the class of `x`.
+  [[nodiscard]] std::int32_t size(std::int64_t x) const { return size_[root_[x]]; }
 
   /// Makes one class of the classes of `x` and `y`.
   void unite(std::int64_t x, std::int64_t y) {

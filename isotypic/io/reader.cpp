@@ -7,20 +7,24 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/internal/dimacs_parser.hpp"
+#include "isotypic/io/internal/document.hpp"
 #include "isotypic/io/internal/edge_list_parser.hpp"
 #include "isotypic/io/sparse6.hpp"
 
 namespace isotypic {
 namespace {
 
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::int64_t max_text_line_bytes = std::int64_t{1} << 20;
 
-/// A graph6 line says at its beginning how long it is; sparse6 is bounded by max_line_bytes only.
+/// A graph6 line says at its beginning how long it is; sparse6 and XML are bounded by
+/// max_line_bytes only.
 std::int64_t longest_line(std::string_view beginning) {
   switch (detect_format(beginning)) {
     case GraphFormat::Graph6:
       return declared_graph6_length(beginning);
     case GraphFormat::Sparse6:
+    case GraphFormat::GraphMl:  // often written without any line break
       return std::numeric_limits<std::int64_t>::max() - 1;
     default:
       return max_text_line_bytes;
@@ -46,9 +50,13 @@ GraphReader::GraphReader(ByteSource bytes, std::string source, const ReaderOptio
 GraphReader::GraphReader(const std::string& path, const ReaderOptions& options)
     : GraphReader(ByteSource::open(path), path == "-" ? "<stdin>" : path, options) {}
 
+GraphReader::GraphReader(GraphReader&&) noexcept = default;
+GraphReader& GraphReader::operator=(GraphReader&&) noexcept = default;
+GraphReader::~GraphReader() = default;
+
 GraphReader GraphReader::from_memory(std::string bytes, std::string source,
                                      const ReaderOptions& options) {
-  return {ByteSource::from_memory(std::move(bytes)), std::move(source), options};
+  return GraphReader(ByteSource::from_memory(std::move(bytes)), std::move(source), options);
 }
 
 std::optional<SourcedGraph> GraphReader::next() {
@@ -59,9 +67,17 @@ std::optional<SourcedGraph> GraphReader::next() {
   }
 }
 
+bool GraphReader::is_ready() const {
+  return (format_ == GraphFormat::Graph6 || format_ == GraphFormat::Sparse6) && lines_.has_line();
+}
+
 std::optional<SourcedGraph> GraphReader::read_graph() {
   if (std::exchange(at_end_, true)) return std::nullopt;
+  if (document_) return read_document();
   std::optional<std::string_view> line = lines_.next();
+  if (line && lines_.number() == 1 && line->starts_with(byte_order_mark)) {
+    line->remove_prefix(byte_order_mark.size());
+  }
   while (line && (is_blank(*line) || *line == graph6_header || *line == sparse6_header)) {
     line = lines_.next();
   }
@@ -72,6 +88,11 @@ std::optional<SourcedGraph> GraphReader::read_graph() {
       return parse_file(*line, DimacsParser(options_.parse));
     case GraphFormat::EdgeList:
       return parse_file(*line, EdgeListParser(options_.parse));
+    case GraphFormat::GraphMl:
+    case GraphFormat::Gml:
+    case GraphFormat::Dot:
+      open_document(*line);
+      return read_document();
     default:
       at_end_ = false;  // a bad line does not spoil the lines after it
       return parse_line(*line);
@@ -98,6 +119,34 @@ SourcedGraph GraphReader::parse_file(std::string_view first_line, Parser parser)
     item.looks_counted_from_one = parser.looks_counted_from_one();
   }
   return item;
+}
+
+void GraphReader::open_document(std::string_view first_line) {
+  const ParseOptions& parse = options_.parse;
+  if (format_ == GraphFormat::GraphMl) {
+    document_ = std::make_unique<Document>(Document{GraphMlParser(parse)});
+  } else if (format_ == GraphFormat::Gml) {
+    document_ = std::make_unique<Document>(Document{GmlParser(parse)});
+  } else {
+    document_ = std::make_unique<Document>(Document{DotParser(parse)});
+  }
+  document_->skip_lines(lines_.number() - 1);
+  document_->add_line(first_line);
+}
+
+std::optional<SourcedGraph> GraphReader::read_document() {
+  std::optional<DocumentGraph> found = document_->take();
+  while (!found) {
+    const auto line = lines_.next();
+    if (!line) {
+      document_->finish();
+      return std::nullopt;
+    }
+    document_->add_line(*line);
+    found = document_->take();
+  }
+  at_end_ = false;
+  return SourcedGraph{std::move(found->graph.graph), source_, found->line, found->graph.dropped};
 }
 
 }  // namespace isotypic

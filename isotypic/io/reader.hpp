@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,13 +33,16 @@ struct SourcedGraph {
   bool looks_counted_from_one = false;
 };
 
+struct Document;
+
 /// Reads with memory for one line and one graph.
 ///
 ///   GraphReader reader("graphs.g6.gz");
 ///   while (auto item = reader.next()) inspect(item->graph);
 ///
 /// Lines may end in "\n" or "\r\n"; blank lines are skipped. In a detected graph6 or sparse6 file
-/// both kinds of line may be mixed, as nauty allows, and a header may precede any of them.
+/// both kinds of line may be mixed, as nauty allows, and a header may precede any of them. Files in
+/// GraphML, GML and DOT may hold several graphs.
 class GraphReader {
  public:
   /// Opens `path`, or standard input if it is "-". Throws Error with the path and the reason.
@@ -46,6 +50,9 @@ class GraphReader {
   /// Reads `bytes` as if they were the content of a file called `source`.
   [[nodiscard]] static GraphReader from_memory(std::string bytes, std::string source,
                                                const ReaderOptions& options = {});
+  GraphReader(GraphReader&&) noexcept;
+  GraphReader& operator=(GraphReader&&) noexcept;
+  ~GraphReader();
 
   /// The next graph, or nothing at the end; a file without any graph is no error.
   ///
@@ -54,6 +61,10 @@ class GraphReader {
   /// its end.
   [[nodiscard]] std::optional<SourcedGraph> next();
 
+  /// Whether next() will give a graph without waiting for more input. Only known where a graph is
+  /// a line.
+  [[nodiscard]] bool is_ready() const;
+
  private:
   GraphReader(ByteSource bytes, std::string source, const ReaderOptions& options);
 
@@ -61,11 +72,14 @@ class GraphReader {
   SourcedGraph parse_line(std::string_view line);
   template <typename Parser>
   SourcedGraph parse_file(std::string_view first_line, Parser parser);
+  void open_document(std::string_view first_line);
+  std::optional<SourcedGraph> read_document();
 
   std::string source_;
   ReaderOptions options_;
   LineReader lines_;
   GraphFormat format_;
+  std::unique_ptr<Document> document_;  // GraphML, GML and DOT: what has been read of it
   bool at_end_ = false;
 };
 

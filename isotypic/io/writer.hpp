@@ -13,12 +13,15 @@ namespace isotypic {
 /// The text of `graph` in `format`, with its end of line. Throws Error on GraphFormat::Detect.
 [[nodiscard]] std::string format_graph(const Graph& graph, GraphFormat format);
 
+/// Whether a file in this format holds one graph, as we write it.
+[[nodiscard]] bool holds_one_graph(GraphFormat format);
+
 /// Writes to a path, or to standard output if it is "-"; see AtomicFile.
 class GraphWriter {
  public:
   GraphWriter(const std::string& path, GraphFormat format);
 
-  /// Throws Error on a second graph in DIMACS or an edge list, which hold one.
+  /// Throws Error on a second graph in a format that holds one.
   void write(const Graph& graph);
   /// Must be called last; without it a file does not appear.
   void finish() { file_.commit(); }

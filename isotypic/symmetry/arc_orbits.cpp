@@ -1,6 +1,7 @@
 #include "isotypic/symmetry/arc_orbits.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/union_find.hpp"
@@ -31,9 +32,8 @@ void check(const Graph& graph, std::span<const SparsePermutation> generators) {
   }
 }
 
-}  // namespace
-
-ArcOrbits count_arc_orbits(const Graph& graph, std::span<const SparsePermutation> generators) {
+/// Unites every arc with its images; arcs are numbered as in the adjacency of the graph.
+UnionFind unite_images(const Graph& graph, std::span<const SparsePermutation> generators) {
   check(graph, generators);
   UnionFind arcs(2 * graph.num_edges());
   Permutation image = identity_permutation(graph.num_nodes());
@@ -48,12 +48,59 @@ ArcOrbits count_arc_orbits(const Graph& graph, std::span<const SparsePermutation
     }
     for (const std::int32_t u : g.points) image[u] = u;
   }
-  ArcOrbits result{.num_arc_orbits = arcs.num_classes()};
+  return arcs;
+}
+
+/// Unites every arc with its reverse.
+void unite_directions(const Graph& graph, UnionFind& arcs) {
   for (const Edge& edge : graph.edges()) {
     arcs.unite(arc_number(graph, edge.u, edge.v), arc_number(graph, edge.v, edge.u));
   }
+}
+
+/// The classes of the things with these numbers.
+OrbitPartition partition_of(const UnionFind& classes, std::span<const std::int64_t> things,
+                            std::int64_t num_points) {
+  OrbitPartition partition;
+  std::vector<std::int32_t> number(num_points, -1);
+  for (const std::int64_t thing : things) {
+    std::int32_t& orbit = number[classes.root(thing)];
+    if (orbit < 0) orbit = static_cast<std::int32_t>(partition.count++);
+    partition.orbit_of.push_back(orbit);
+  }
+  return partition;
+}
+
+}  // namespace
+
+ArcOrbits count_arc_orbits(const Graph& graph, std::span<const SparsePermutation> generators) {
+  UnionFind arcs = unite_images(graph, generators);
+  ArcOrbits result{.num_arc_orbits = arcs.num_classes()};
+  unite_directions(graph, arcs);
   result.num_edge_orbits = arcs.num_classes();
   return result;
+}
+
+std::vector<std::int64_t> OrbitPartition::sizes() const {
+  std::vector<std::int64_t> result(count, 0);
+  for (const std::int32_t orbit : orbit_of) ++result[orbit];
+  return result;
+}
+
+OrbitPartition label_arc_orbits(const Graph& graph, std::span<const SparsePermutation> generators) {
+  const UnionFind arcs = unite_images(graph, generators);
+  std::vector<std::int64_t> all(graph.adjacency().size());
+  std::iota(all.begin(), all.end(), std::int64_t{0});
+  return partition_of(arcs, all, std::ssize(all));
+}
+
+OrbitPartition label_edge_orbits(const Graph& graph,
+                                 std::span<const SparsePermutation> generators) {
+  UnionFind arcs = unite_images(graph, generators);
+  unite_directions(graph, arcs);
+  std::vector<std::int64_t> edges;
+  for (const Edge& edge : graph.edges()) edges.push_back(arc_number(graph, edge.u, edge.v));
+  return partition_of(arcs, edges, std::ssize(graph.adjacency()));
 }
 
 }  // namespace isotypic

@@ -132,6 +132,10 @@ Hash128 hash_graph(const Graph& graph) {
   append(words, graph.adjacency());
   append(words, graph.node_colours());
   append(words, graph.edge_colours());
+  return hash_words(words);
+}
+
+Hash128 hash_words(std::span<const std::int64_t> words) {
   const XXH128_hash_t hash = XXH3_128bits(words.data(), words.size() * sizeof(std::int64_t));
   return {hash.high64, hash.low64};
 }

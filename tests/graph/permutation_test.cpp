@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "tests/support/error_text.hpp"
+
 namespace isotypic {
 namespace {
 
@@ -61,6 +63,33 @@ TEST(SparsePermutation, ConjugatesAsDenseOnesDo) {
 TEST(SparsePermutation, IsWrittenInCycles) {
   EXPECT_EQ(cycle_notation(to_sparse(Permutation{3, 2, 5, 0, 4, 1})), "(0 3)(1 2 5)");
   EXPECT_EQ(cycle_notation(to_sparse(identity_permutation(4))), "()");
+}
+
+TEST(Permutation, CycleNotationIsReadBackInAnyStyle) {
+  Random random(9);
+  for (std::int64_t n = 0; n < 30; ++n) {
+    const Permutation p = random_permutation(n, random);
+    EXPECT_EQ(parse_cycles(cycle_notation(to_sparse(p)), n), p);
+    EXPECT_EQ(parse_cycles(cycle_notation(to_sparse(p), {.first = 1, .separator = ","}), n, 1), p);
+    EXPECT_EQ(compose(p, to_dense(inverse(to_sparse(p)), n)), identity_permutation(n));
+    for (std::int32_t v = 0; v < n; ++v) EXPECT_EQ(image_of(to_sparse(p), v), p[v]);
+  }
+  EXPECT_EQ(parse_cycles(" ( 0 , 2 ) (1)", 3), (Permutation{2, 1, 0}));
+}
+
+TEST(Permutation, BadCyclesAreRefusedWithThePlace) {
+  const auto text = [](const std::string& cycles) {
+    return error_text([&] { (void)parse_cycles(cycles, 4, 1); });
+  };
+  EXPECT_EQ(text("(1 2"), "'(1 2': a cycle does not end: expected a point or ')' at character 5");
+  EXPECT_NE(text("").find("expected '('"), std::string::npos);
+  EXPECT_NE(text("1 2").find("expected '(' at character 1"), std::string::npos);
+  EXPECT_NE(text("(0 1)").find("there is no point 0; there are 4, counted from 1,"),
+            std::string::npos);
+  EXPECT_NE(text("(5)").find("there is no point 5"), std::string::npos);
+  EXPECT_NE(text("(99999999999999999999)").find("expected a point"), std::string::npos);
+  EXPECT_NE(text("(1 2)(2 3)").find("point 2 occurs twice"), std::string::npos);
+  EXPECT_NE(text("(1,,2)").find("expected a point"), std::string::npos);
 }
 
 }  // namespace

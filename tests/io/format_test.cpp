@@ -14,7 +14,7 @@ TEST(GraphFormat, NamesAreReadBack) {
                                    GraphFormat::Dimacs, GraphFormat::EdgeList}) {
     EXPECT_EQ(format_from_name(format_name(format)), format);
   }
-  EXPECT_THAT(error_text([] { (void)format_from_name("gml"); }), HasSubstr("'gml'"));
+  EXPECT_THAT(error_text([] { (void)format_from_name("png"); }), HasSubstr("'png'"));
 }
 
 TEST(GraphFormat, IsKnownByItsUsualSuffix) {

@@ -38,6 +38,8 @@ INSTANTIATE_TEST_SUITE_P(
     Targets, FuzzCorpus,
     testing::Values(std::pair{"graph6", &fuzz_graph6}, std::pair{"sparse6", &fuzz_sparse6},
                     std::pair{"dimacs", &fuzz_dimacs}, std::pair{"edge_list", &fuzz_edge_list},
+                    std::pair{"graphml", &fuzz_graphml}, std::pair{"gml", &fuzz_gml},
+                    std::pair{"dot", &fuzz_dot}, std::pair{"condition", &fuzz_condition},
                     std::pair{"npy", &fuzz_npy}, std::pair{"reader", &fuzz_reader},
                     std::pair{"tu", &fuzz_tu}, std::pair{"ogb", &fuzz_ogb},
                     std::pair{"cache", &fuzz_cache}, std::pair{"record", &fuzz_record},

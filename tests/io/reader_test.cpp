@@ -115,11 +115,12 @@ TEST(GraphReader, GoesOnAfterABadLine) {
 
 TEST(GraphReader, RefusesWhatIsNotAGraphFile) {
   EXPECT_EQ(reader_refusal(std::string("\x89PNG\r\n\x1a\n\0\0", 10)),
-            "f:1: neither graph6, sparse6, DIMACS nor an edge list begins with '?PNG'");
+            "f:1: neither graph6, sparse6, DIMACS, GraphML, GML, DOT nor an edge list begins with "
+            "'?PNG'");
   EXPECT_THAT(reader_refusal(std::string(100'000, '\0')), HasSubstr("f:1: this is binary data"));
   EXPECT_THAT(reader_refusal("\x93NUMPY\x01"), HasSubstr("f:1: this is binary data"));
   EXPECT_THAT(reader_refusal("Hello, world\n"), HasSubstr("begins with 'Hello, world'"));
-  EXPECT_THAT(reader_refusal("&B?\n"), HasSubstr("digraph6 is not supported"));
+  EXPECT_THAT(reader_refusal("&B?\n"), HasSubstr("digraph6 holds directed graphs"));
   EXPECT_THAT(reader_refusal(";x\n"), HasSubstr("incremental sparse6 is not supported"));
 }
 
@@ -256,6 +257,34 @@ TEST(GraphReader, NeedsNoMoreMemoryForAMillionLines) {
   EXPECT_EQ(count, num_lines);
   EXPECT_EQ(num_edges, 15 * num_lines);
   EXPECT_LT(resident_bytes() - before, 2'000'000);
+}
+
+TEST(GraphReader, ReadsSeveralGraphsOfADocument) {
+  const auto read = [](const std::string& text) {
+    GraphReader reader = GraphReader::from_memory(text, "file");
+    std::vector<std::pair<std::int64_t, std::int64_t>> found;  // (line, nodes)
+    while (const auto item = reader.next()) found.emplace_back(item->line, item->graph.num_nodes());
+    return found;
+  };
+  using Found = std::vector<std::pair<std::int64_t, std::int64_t>>;
+  EXPECT_EQ(read("\n graph { a }\n\ngraph { a -- b } graph {}\n"), (Found{{2, 1}, {4, 2}, {4, 0}}));
+  EXPECT_EQ(read("graph [ ]\ngraph [ node [ id 4 ] ]"), (Found{{1, 0}, {2, 1}}));
+  EXPECT_EQ(read("\xEF\xBB\xBF<graphml>\n<graph/>\n<graph><node id='x'/></graph></graphml>"),
+            (Found{{2, 0}, {3, 1}}));
+}
+
+TEST(GraphReader, NamesTheLineOfAMistakeInADocument) {
+  const auto text = [](const std::string& bytes) {
+    GraphReader reader = GraphReader::from_memory(bytes, "file");
+    return error_text([&] {
+      while (reader.next()) continue;
+    });
+  };
+  EXPECT_EQ(text("graph {\n a\n -> b }").substr(0, 11), "file:3: '->");
+  EXPECT_EQ(text("graph [\n node [\n id 0 ]\n node [ id 0 ] ]").substr(0, 15), "file:4: a secon");
+  EXPECT_EQ(text("<graphml>\n<graph>\n<node/>\n").substr(0, 17), "file:3: a <node> ");
+  EXPECT_NE(text("digraph { }").find("the graph is directed"), std::string::npos);
+  EXPECT_NE(text("&BP_").find("digraph6 holds directed graphs"), std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // The only file that sees nauty. Converts at the border.
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -246,6 +248,27 @@ SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
   const std::string answer =
       run_isolated([&] { return to_bytes(search_here(engine, problem)); }, limits);
   return ResultReader(answer).read();
+}
+
+void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t> canonical) {
+  static_assert(std::is_same_v<setword, unsigned long> && WORDSIZE == 64);
+  static thread_local const FreeNautyMemory free_at_thread_exit;
+  // nauty fills what it reads, so nothing is set to zero.
+  std::array<graph, max_row_nodes> input;
+  std::array<graph, max_row_nodes> output;
+  std::array<int, max_row_nodes> lab;
+  std::array<int, max_row_nodes> ptn;
+  std::array<int, max_row_nodes> orbits;
+  std::copy(rows.begin(), rows.end(), input.begin());
+  DEFAULTOPTIONS_GRAPH(options);
+  options.getcanon = TRUE;
+  statsblk stats;
+  densenauty(input.data(), lab.data(), ptn.data(), orbits.data(), &options, &stats, 1,
+             static_cast<int>(rows.size()), output.data());
+  if (stats.errstatus != 0) {
+    fail_as(ErrorKind::Runtime, "canonical_hash", "nauty failed with status ", stats.errstatus);
+  }
+  std::copy_n(output.begin(), canonical.size(), canonical.begin());
 }
 
 std::string engine_name(SymmetryEngine engine) {

@@ -49,6 +49,18 @@ struct SearchLimits {
 [[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
                                      const SearchLimits& limits);
 
+/// The most nodes of a graph whose rows are single words.
+inline constexpr std::int64_t max_row_nodes = 64;
+/// Node 0 in a row of an adjacency matrix; node v is top_bit >> v.
+inline constexpr std::uint64_t top_bit = std::uint64_t{1} << 63;
+
+/// The canonical form that dense nauty gives the graph with this adjacency matrix, which must be
+/// symmetric with a zero diagonal: the one that run_nauty gives too.
+void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t> canonical);
+
+/// The hash of the words that hash_graph makes of a graph.
+[[nodiscard]] Hash128 hash_words(std::span<const std::int64_t> words);
+
 /// A whole search: generators certified, order_factors exact whatever the engine.
 [[nodiscard]] SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
                                       const SearchLimits& limits);
