@@ -83,7 +83,8 @@ def main():
     copy_furo_scripts(BUILD / "static" / "scripts")
     if not (BUILD / "html" / "searchindex.js").exists():  # the last build was interrupted
         shutil.rmtree(BUILD / "doctrees", ignore_errors=True)
-    run(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-c", ROOT / "docs" / "site", "-d", BUILD / "doctrees", BUILD / "source", BUILD / "html",
+    run(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html",
+        "-c", ROOT / "docs" / "site", "-d", BUILD / "doctrees", BUILD / "source", BUILD / "html",
         ISOTYPIC_PYTHON_PACKAGE=str(package))
     return links.check(BUILD / "html", BUILD / "external-links.txt")
 
