@@ -11,6 +11,7 @@
 #include "cli/commands/learn.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
+#include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
 #include "isotypic/base/error.hpp"
@@ -29,7 +30,7 @@ struct PredictCommand {
   std::string data = ".";
   std::string dataset;
   std::string split;
-  std::string part;
+  std::optional<SplitPart> part;  ///< nothing: all graphs
   std::string output = "-";
   bool truth = false;
 };
@@ -48,7 +49,7 @@ bool takes_its_split(const PredictCommand& command, const learn::Pipeline& pipel
 std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand& command,
                                  const learn::Pipeline& pipeline) {
   std::vector<std::int64_t> ids;
-  if (command.part.empty()) {
+  if (!command.part) {
     for (std::int64_t i = 0; i < std::ssize(data.dataset.samples); ++i) ids.push_back(i);
     return ids;
   }
@@ -62,7 +63,7 @@ std::vector<std::int64_t> ids_of(const SplitDataset& data, const PredictCommand&
          " are not those of the training, which had ", pipeline.shape.graphs, " graphs (now ",
          data.dataset.samples.size(), "): its files or its split are others, so no --part");
   }
-  ids = command.part == "train" ? split.train : command.part == "valid" ? split.valid : split.test;
+  ids = part_of(split, *command.part);
   std::ranges::sort(ids);
   return ids;
 }
@@ -144,7 +145,7 @@ void run_predict(const PredictCommand& command) {
   const std::string& name = command.dataset.empty() ? pipeline.options.dataset : command.dataset;
   check_no_output_is_input({command.output}, files_of_dataset(command.data, name));
   std::optional<std::string> split;  // all graphs can be predicted without any
-  if (!command.part.empty()) {
+  if (command.part) {
     split = takes_its_split(command, pipeline) ? pipeline.options.split : command.split;
   }
   const SplitDataset data = open_dataset(command.data, name, split);
@@ -166,9 +167,9 @@ void add_predict(CLI::App& app) {
   add_data_folder_option(*sub, command->data,
                          "Folder that holds the data set, in TU or OGB layout [.]");
   sub->add_option("--dataset", command->dataset, "Its name [the one the network was trained on]");
-  CLI::Option* part =
-      sub->add_option("--part", command->part, "Only this part of the split that was trained with")
-          ->check(CLI::IsMember({"train", "valid", "test"}));
+  CLI::Option* part = add_enum_option<SplitPart>(
+      *sub, "--part", command->part,
+      "Only this part of the split that was trained with: " + listed(enum_names<SplitPart>()));
   sub->add_option("--split", command->split, "Which split, if an OGB data set has several")
       ->needs(part);
   sub->add_flag("--truth", command->truth, "Add what the files say: the class or the targets");

@@ -1,7 +1,6 @@
 #include "cli/support/options.hpp"
 
 #include <charconv>
-#include <map>
 #include <system_error>
 
 #include "isotypic/base/error.hpp"
@@ -14,36 +13,20 @@ namespace {
 constexpr std::int64_t max_rounds = 10'000;
 constexpr std::int64_t max_rp_dim = 65'536;
 
-/// An enumerator by its name.
-template <typename Enum>
-CLI::Option* add_choice(CLI::App& command, const char* name, Enum& value, const char* description,
-                        const std::map<std::string, Enum>& names) {
-  return command.add_option(name, value, description)
-      ->transform(CLI::CheckedTransformer(names).description(""))
-      ->type_name("NAME");
-}
-
-template <NamedEnum Enum>
-std::map<std::string, Enum> values_by_name() {
-  std::map<std::string, Enum> values;
-  for (const auto& [value, name] : EnumNames<Enum>::table) values.emplace(name, value);
-  return values;
-}
-
 void add_channel_options(CLI::App& command, ChannelOptions& options) {
   command.add_option("--seed", options.seed, "Seed of the operator's coefficients")
       ->check(is_seed())
       ->capture_default_str();
-  add_choice(command, "--grouping", options.grouping, "Blocks: channels (default) or components",
-             values_by_name<Grouping>());
-  add_choice(command, "--order", options.order,
-             "Order of the blocks by their traces: descending (default) or ascending",
-             values_by_name<BlockOrder>());
+  add_enum_option<Grouping>(command, "--grouping", options.grouping,
+                            "Blocks: channels (default) or components");
+  add_enum_option<BlockOrder>(
+      command, "--order", options.order,
+      "Order of the blocks by their traces: descending (default) or ascending");
 }
 
 void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {
-  add_choice(command, "--variant", options.variant, "full (default), linear or linear_blocks",
-             values_by_name<ReadoutVariant>());
+  add_enum_option<ReadoutVariant>(command, "--variant", options.variant,
+                                  "full (default), linear or linear_blocks");
   // No graph has more blocks than nodes.
   command.add_option("--max-blocks", options.max_blocks, "Blocks read; 0 reads all")
       ->check(CLI::Range(std::int64_t{0}, max_decompose_nodes))

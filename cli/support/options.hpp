@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <map>
 #include <string>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
@@ -15,6 +17,17 @@ enum class Format { Text, Json, Csv };
 
 /// --json and --csv, of which at most one may be given.
 void add_format_options(CLI::App& command, Format& format);
+
+/// An option whose value is the name of an enumerator. `Value` is the enum, or an optional of it.
+template <NamedEnum Enum, typename Value>
+CLI::Option* add_enum_option(CLI::App& command, const char* name, Value& value,
+                             const std::string& description) {
+  std::map<std::string, Enum> values;
+  for (const auto& [each, text] : EnumNames<Enum>::table) values.emplace(text, each);
+  return command.add_option(name, value, description)
+      ->transform(CLI::CheckedTransformer(values, CLI::ignore_case).description(""))
+      ->type_name("NAME");
+}
 
 /// A seed: refuses what is not a whole number of 64 bits.
 [[nodiscard]] CLI::Validator is_seed();

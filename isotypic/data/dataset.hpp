@@ -2,11 +2,14 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/graph/graph.hpp"
 
@@ -56,6 +59,13 @@ struct Split {
   std::vector<std::int64_t> test;
 };
 
+enum class SplitPart { Train, Valid, Test };
+
+[[nodiscard]] inline const std::vector<std::int64_t>& part_of(const Split& split, SplitPart part) {
+  if (part == SplitPart::Train) return split.train;
+  return part == SplitPart::Valid ? split.valid : split.test;
+}
+
 /// A dataset with the split that was published with it; all parts are empty if there is none.
 struct SplitDataset {
   Dataset dataset;
@@ -64,6 +74,13 @@ struct SplitDataset {
   [[nodiscard]] bool has_split() const {
     return !split.train.empty() || !split.valid.empty() || !split.test.empty();
   }
+};
+
+template <>
+struct EnumNames<SplitPart> {
+  static constexpr const char* what = "part of a split";
+  static constexpr std::array<std::pair<SplitPart, const char*>, 3> table = {
+      {{SplitPart::Train, "train"}, {SplitPart::Valid, "valid"}, {SplitPart::Test, "test"}}};
 };
 
 }  // namespace isotypic
