@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/graph_sources.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/channels/components_readout.hpp"
-#include "isotypic/data/brec.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/graph/wl_hard.hpp"
 #include "isotypic/ladder/compare.hpp"
@@ -22,11 +22,6 @@
 namespace {
 
 using namespace isotypic;
-
-struct Source {
-  std::string name;
-  std::vector<Graph> graphs;
-};
 
 std::vector<Graph> random_graphs(std::int64_t count) {
   Random random(2025);
@@ -140,19 +135,15 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::int64_t copies = std::stoll(argv[2]);
-  std::vector<Source> sources = {{"random graphs, trees, cubic graphs, 6 to 36 nodes", {}},
-                                 {"both suites of WL-hard pairs", {}},
-                                 {"BREC", {}}};
+  std::vector<GraphSource> sources = {{"random graphs, trees, cubic graphs, 6 to 36 nodes", {}},
+                                      {"both suites of WL-hard pairs", {}},
+                                      brec_source(argv[1])};
   sources[0].graphs = random_graphs(3000);
   for (const auto& suite : {wl_hard_suite(), extended_wl_hard_suite()}) {
     for (const GraphPair& pair : suite) {
       sources[1].graphs.push_back(pair.first);
       sources[1].graphs.push_back(pair.second);
     }
-  }
-  for (BrecPair& pair : read_brec(argv[1])) {
-    sources[2].graphs.push_back(std::move(pair.first));
-    sources[2].graphs.push_back(std::move(pair.second));
   }
   // Copies of small graphs are cheap: most of them are of the first two kinds.
   const double shares[] = {0.7, 0.2, 0.1};

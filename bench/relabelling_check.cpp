@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/graph_sources.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/channels/serialise.hpp"
-#include "isotypic/data/brec.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"
@@ -22,11 +22,6 @@
 namespace {
 
 using namespace isotypic;
-
-struct Source {
-  std::string name;
-  std::vector<Graph> graphs;
-};
 
 /// All graphs with 1..max_nodes nodes up to isomorphism: every graph with one node more is a
 /// smaller one and a set of neighbours for the new node.
@@ -123,20 +118,17 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::int64_t draws = std::stoll(argv[2]);
-  std::vector<Source> sources = {{"all graphs with 1 to 7 nodes", all_graphs(7)},
-                                 {"random graphs and trees, 5 to 40 nodes", random_graphs(2000)},
-                                 {"BREC", {}}};
-  for (BrecPair& pair : read_brec(argv[1])) {
-    sources[2].graphs.push_back(std::move(pair.first));
-    sources[2].graphs.push_back(std::move(pair.second));
-  }
+  std::vector<GraphSource> sources = {
+      {"all graphs with 1 to 7 nodes", all_graphs(7)},
+      {"random graphs and trees, 5 to 40 nodes", random_graphs(2000)},
+      brec_source(argv[1])};
   const auto start = std::chrono::steady_clock::now();
   nlohmann::ordered_json record = {{"program", "relabelling_check"},
                                    {"features", "full, max_blocks 8, rp_dim 8, d 8"},
                                    {"engine_small", engine_name(SymmetryEngine::DenseNauty)},
                                    {"engine_large", engine_name(SymmetryEngine::Traces)}};
   Tally total;
-  for (const Source& source : sources) {
+  for (const GraphSource& source : sources) {
     Tally tally;
     Random random(7);
     const std::int64_t share = (draws + 2) / 3;
