@@ -59,7 +59,8 @@ std::vector<DownstreamJob> jobs_of(const DownstreamConfig& config) {
   std::vector<DownstreamJob> jobs;
   for (std::size_t task = 0; task < config.datasets.size(); ++task) {
     for (const nn::LayerKind encoder : config.encoders) {
-      for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+      for (std::int64_t i = 0; i < config.seeds; ++i) {
+        const std::int64_t seed = config.first_seed + i;
         for (const std::string& readout : config.readouts) {
           const std::string model =
               config.datasets[task] + "/" + enum_name(encoder) + "/" + readout;
@@ -256,7 +257,7 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   }
   // What no model can be made of is found before the first is trained.
   for (const DownstreamJob& job : jobs) {
-    if (job.seed == 0) (void)nn::GraphModel(model_options(job, tasks[job.task], config));
+    if (job.seed == config.first_seed) (void)nn::GraphModel(model_options(job, tasks[job.task], config));
   }
   Throughput throughput;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,

@@ -57,7 +57,7 @@ std::vector<Split> make_splits(SplitDataset& data, const DownstreamConfig& confi
     return {data.split};
   }
   std::vector<Split> splits;
-  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
+  for (std::int64_t seed = 0; seed < config.first_seed + config.seeds; ++seed) {
     splits.push_back(
         train::random_split(std::ssize(data.dataset.samples), static_cast<std::uint64_t>(seed)));
     truncate(splits.back(), config.max_graphs);

@@ -27,6 +27,9 @@ OptionFields<Config> make_fields(Benchmark benchmark) {
            checked_by(check_readout))
       .add("seeds", &Config::seeds, "Trainings per data set, encoder and readout",
            from_to(1, 10'000))
+      .add("first_seed", &Config::first_seed, "The first seed; the others follow it",
+           from_to(0, 10'000))
+      .recorded(Recorded::UnlessDefault)
       .nest(&Config::training, train::training_fields())
       .nest(&Config::network, train::network_fields(), {"hidden", "layers", "dropout"})
       .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep", from_to(1, 4096))

@@ -140,6 +140,23 @@ TEST(Downstream, FindsAnEncoderThatTheDataHasNothingForBeforeTraining) {
   EXPECT_EQ(error_text(run), "GINE needs edge features");
 }
 
+TEST(Downstream, LaterSeedsHaveTheSameResultsAsInOneRun) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  const DownstreamPlaces places{.data = directory.path().string()};
+  DownstreamConfig config = small_spectral();
+  config.readouts = {"sum"};
+  const auto both = run_downstream(config, places, {.jobs = 1});
+  config.seeds = 1;
+  config.first_seed = 1;
+  const auto second = run_downstream(config, places, {.jobs = 1});
+  const std::string figure = "SMALL/GIN/sum/MAE, seed 1";
+  ASSERT_TRUE(both && second);
+  ASSERT_TRUE(both->figures.find(figure));
+  EXPECT_EQ(second->figures.find(figure), both->figures.find(figure));
+  EXPECT_FALSE(second->figures.find("SMALL/GIN/sum/MAE, seed 0"));
+}
+
 TEST(Downstream, HasNoScoresOfANetworkThatNeverHadAny) {
   const TemporaryDirectory directory;
   write_collection(directory, "SMALL");
