@@ -10,7 +10,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::atomic_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -101,4 +101,4 @@ TEST(RemoveTemporaryFiles, TakesWhatKilledWritersLeftOfTheNamedFilesOnly) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::atomic_file_test

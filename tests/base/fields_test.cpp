@@ -6,7 +6,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::fields_test {
 namespace {
 
 using testing::HasSubstr;
@@ -46,4 +46,4 @@ TEST(Quoted, FitsAnErrorMessage) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::fields_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::json_test {
 namespace {
 
 using testing::StartsWith;
@@ -56,4 +56,4 @@ TEST(Json, ReplacesBytesThatAreNotUtf8) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::json_test

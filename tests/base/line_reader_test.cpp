@@ -6,7 +6,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::line_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -65,4 +65,4 @@ TEST(LineReader, RefusesLongLinesByTheirLengthAndByTheirBeginning) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::line_reader_test

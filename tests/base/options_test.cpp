@@ -9,15 +9,21 @@
 
 namespace isotypic {
 
+namespace options_test {
 enum class Leaf { Green, Black };
+}
 
 template <>
-struct EnumNames<Leaf> {
+struct EnumNames<options_test::Leaf> {
+  using enum options_test::Leaf;
   static constexpr const char* what = "leaf";
-  static constexpr std::array<std::pair<Leaf, const char*>, 2> table = {
-      {{Leaf::Green, "Green"}, {Leaf::Black, "Black"}}};
+  static constexpr std::array<std::pair<options_test::Leaf, const char*>, 2> table = {
+      {{Green, "Green"}, {Black, "Black"}}};
 };
 
+}  // namespace isotypic
+
+namespace isotypic::options_test {
 namespace {
 
 struct Water {
@@ -193,4 +199,4 @@ TEST(EnumNames, AreFoundInUpperAndLowerCaseAndListedInErrors) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::options_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace isotypic {
+namespace isotypic::parallel_test {
 namespace {
 
 TEST(ParallelFor, CallsEveryItemOnceOnAnyNumberOfThreads) {
@@ -40,4 +40,4 @@ TEST(ParallelFor, ThrowsTheExceptionOfTheLowestItemAndSkipsTheRest) {
 TEST(ParallelFor, HasAtLeastOneThreadByDefault) { EXPECT_GE(default_threads(), 1); }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::parallel_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-namespace isotypic {
+namespace isotypic::random_test {
 namespace {
 
 TEST(Random, IsAFunctionOfItsKey) {
@@ -58,4 +58,4 @@ TEST(Random, UniformAndNormalHaveTheirMoments) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::random_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace isotypic {
+namespace isotypic::sha256_test {
 namespace {
 
 // The examples of FIPS 180-4.
@@ -16,4 +16,4 @@ TEST(Sha256, AgreesWithTheStandard) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::sha256_test

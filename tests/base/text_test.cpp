@@ -5,7 +5,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace isotypic {
+namespace isotypic::text_test {
 namespace {
 
 TEST(Text, CountsColumnsNotBytes) {
@@ -64,4 +64,4 @@ TEST(Text, WritesNumbersForPeople) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::text_test

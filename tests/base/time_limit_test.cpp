@@ -6,7 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 
-namespace isotypic {
+namespace isotypic::time_limit_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -28,4 +28,4 @@ TEST(TimeLimit, BeyondItsRangeIsRefused) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::time_limit_test

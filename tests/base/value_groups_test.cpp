@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace isotypic {
+namespace isotypic::value_groups_test {
 namespace {
 
 TEST(ValueGroups, NeverSeparateWhatDiffersByLessThanTheTolerance) {
@@ -13,4 +13,4 @@ TEST(ValueGroups, NeverSeparateWhatDiffersByLessThanTheTolerance) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::value_groups_test

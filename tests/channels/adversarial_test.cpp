@@ -10,7 +10,7 @@
 #include "isotypic/channels/channels.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::adversarial_test {
 namespace {
 
 Symmetry hexagon_symmetry() { return compute_symmetry(cycle_graph(6)); }
@@ -119,4 +119,4 @@ TEST(AdversarialCoefficients, AWrongNumberOfThemIsAnError) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::adversarial_test

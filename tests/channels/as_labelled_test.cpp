@@ -5,7 +5,7 @@
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/graph/families.hpp"
 
-namespace isotypic {
+namespace isotypic::as_labelled_test {
 namespace {
 
 Eigen::VectorXd features_of(const Graph& graph, Grouping grouping) {
@@ -37,4 +37,4 @@ TEST(AsLabelled, DependsOnTheNodeNumbersInsideAComponentAndOnlyThere) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::as_labelled_test

@@ -16,7 +16,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::cache_test {
 namespace {
 
 std::string read_bytes(const std::string& path) {
@@ -224,4 +224,4 @@ TEST(ChannelCache, RefusesPipesDirectoriesAndMissingFoldersAtOnce) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::cache_test

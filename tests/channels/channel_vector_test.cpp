@@ -5,7 +5,7 @@
 #include "isotypic/base/error.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::channel_vector_test {
 namespace {
 
 TEST(ChannelVector, IsAColumnOfTheProjector) {
@@ -50,4 +50,4 @@ TEST(ChannelVector, RefusesChannelsAndNodesThatDoNotExist) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::channel_vector_test

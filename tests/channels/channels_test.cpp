@@ -13,7 +13,7 @@
 #include "tests/support/laws.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::channels_test {
 namespace {
 
 using samples::assorted;
@@ -234,4 +234,4 @@ TEST(Channels, AboveTheLimitAreAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::channels_test

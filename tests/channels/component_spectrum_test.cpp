@@ -8,7 +8,7 @@
 #include "isotypic/base/error.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::component_spectrum_test {
 namespace {
 
 using ::testing::DoubleNear;
@@ -88,4 +88,4 @@ TEST(ComponentSpectrum, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::component_spectrum_test

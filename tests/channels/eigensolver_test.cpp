@@ -9,7 +9,7 @@
 #include "tests/support/laws.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::eigensolver_test {
 namespace {
 
 Eigen::MatrixXd random_symmetric(std::int64_t n) {
@@ -56,4 +56,4 @@ TEST(Eigensolver, GivesTheSameBitsOnEveryThread) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::eigensolver_test

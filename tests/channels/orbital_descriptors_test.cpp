@@ -12,7 +12,7 @@
 #include "isotypic/symmetry/orbitals.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::orbital_descriptors_test {
 namespace {
 
 constexpr DescriptorOptions defaults{};
@@ -197,4 +197,4 @@ TEST(OrbitalDescriptors, RefuseWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::orbital_descriptors_test

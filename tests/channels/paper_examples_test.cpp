@@ -10,7 +10,7 @@
 #include "isotypic/channels/internal/operator.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::paper_examples_test {
 namespace {
 
 // Nodes a..f are 0..5. G1 is the hexagon, G2 the two triangles abc and def.
@@ -112,4 +112,4 @@ TEST(PaperExamples, DrawnCoefficientsGiveTheSameSpacesAsThePrintedOnes) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::paper_examples_test

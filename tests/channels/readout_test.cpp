@@ -11,7 +11,7 @@
 #include "tests/support/laws.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::readout_test {
 namespace {
 
 using samples::assorted;
@@ -229,4 +229,4 @@ TEST(Readout, RefusesMoreFeaturesThanItsLimitBeforeAllocatingThem) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::readout_test

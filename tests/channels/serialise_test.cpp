@@ -14,7 +14,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::serialise_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -144,4 +144,4 @@ TEST(ChannelCache, RebuildsEntriesThatWereForgedUnderARightChecksum) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::serialise_test

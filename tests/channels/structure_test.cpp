@@ -12,7 +12,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::structure_test {
 namespace {
 
 constexpr ChannelOptions by_components{.grouping = Grouping::Components};
@@ -176,4 +176,4 @@ TEST(ComponentsReadout, RefusesWhatIsNotGroupedByComponents) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::structure_test

@@ -8,7 +8,7 @@
 #include "isotypic/channels/explain.hpp"
 #include "tests/support/sample_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::theory_test {
 namespace {
 
 using samples::assorted;
@@ -202,4 +202,4 @@ TEST(Explain, RefusesEnergyBeyondDouble) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::theory_test

@@ -10,7 +10,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::command_line_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -147,4 +147,4 @@ TEST(CommandLine, HelpExplainsWithExamples) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::command_line_test

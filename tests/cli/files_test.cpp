@@ -20,7 +20,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::files_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -226,4 +226,4 @@ TEST(Memory, ThatRunsOutInsideBlasIsAnError) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::files_test

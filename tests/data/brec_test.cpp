@@ -14,7 +14,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::brec_test {
 namespace {
 
 using testing::EndsWith;
@@ -184,4 +184,4 @@ TEST(Brec, HasTheOfficialPairs) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::brec_test

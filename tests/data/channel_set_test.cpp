@@ -6,7 +6,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::channel_set_test {
 namespace {
 
 std::vector<Sample> some_samples() {
@@ -106,4 +106,4 @@ TEST(ChannelSet, StopsWhenAsked) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::channel_set_test

@@ -11,7 +11,7 @@
 #include "tests/support/data_directory.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::ogb_test {
 namespace {
 
 using testing::ElementsAre;
@@ -153,4 +153,4 @@ TEST(Ogb, MolhivHasItsPublishedSizes) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::ogb_test

@@ -8,7 +8,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 
-namespace isotypic {
+namespace isotypic::spectral_targets_test {
 namespace {
 
 using testing::ElementsAre;
@@ -43,4 +43,4 @@ TEST(SpectralTargets, MarkEigenvaluesThatDoNotExistAsMissing) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::spectral_targets_test

@@ -11,7 +11,7 @@
 #include "tests/support/data_directory.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::tu_test {
 namespace {
 
 using testing::ElementsAre;
@@ -222,4 +222,4 @@ INSTANTIATE_TEST_SUITE_P(Tu, PublishedTu,
                          [](const auto& collection) { return std::string(collection.param.name); });
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::tu_test

@@ -9,7 +9,7 @@
 #include "experiments/downstream/downstream.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::experiment_test {
 namespace {
 
 const Experiment& named(const std::string& name) {
@@ -92,4 +92,4 @@ TEST(Experiments, RecordLaterOptionsOnlyWhereTheyAreChosen) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::experiment_test

@@ -14,7 +14,7 @@
 #include "isotypic/report/plot/graph_sheet.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::option_tables_test {
 namespace {
 
 /// A command, and what it offers.
@@ -110,4 +110,4 @@ TEST(OptionTables, OfTheManualAreThoseOfTheFields) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::option_tables_test

@@ -8,7 +8,7 @@
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/io/graph6.hpp"
 
-namespace isotypic::explore {
+namespace isotypic::explore::live_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -89,4 +89,4 @@ TEST(Live, ComparesTwoGraphs) {
 }
 
 }  // namespace
-}  // namespace isotypic::explore
+}  // namespace isotypic::explore::live_test

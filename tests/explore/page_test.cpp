@@ -6,7 +6,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 
-namespace isotypic::explore {
+namespace isotypic::explore::page_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(TellApart, IsSilentAboutTooManyClasses) {
 }
 
 }  // namespace
-}  // namespace isotypic::explore
+}  // namespace isotypic::explore::page_test

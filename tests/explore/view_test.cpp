@@ -13,7 +13,7 @@
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
-namespace isotypic::explore {
+namespace isotypic::explore::view_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -109,4 +109,4 @@ TEST(GraphView, RefusesWhatItCannotDraw) {
 }
 
 }  // namespace
-}  // namespace isotypic::explore
+}  // namespace isotypic::explore::view_test

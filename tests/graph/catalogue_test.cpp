@@ -8,7 +8,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 
-namespace isotypic {
+namespace isotypic::catalogue_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -64,4 +64,4 @@ TEST(Catalogue, RefusesUnknownNamesAndWrongArguments) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::catalogue_test

@@ -9,7 +9,7 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/laws.hpp"
 
-namespace isotypic {
+namespace isotypic::cfi_test {
 namespace {
 
 constexpr CfiVariant variants[] = {CfiVariant::Full, CfiVariant::Contracted, CfiVariant::Compact};
@@ -78,4 +78,4 @@ TEST(Cfi, RefusesWhatItCannotBuild) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::cfi_test

@@ -9,7 +9,7 @@
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/graph/union_find.hpp"
 
-namespace isotypic {
+namespace isotypic::connected_components_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -48,4 +48,4 @@ RC_GTEST_PROP(ConnectedComponents, AreTheClassesThatTheEdgesUnite, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::connected_components_test

@@ -11,7 +11,7 @@
 #include "isotypic/graph/permutation.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::distances_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -85,4 +85,4 @@ RC_GTEST_PROP(Distances, TheGirthIsTheShortestWayRoundAnEdge, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::distances_test

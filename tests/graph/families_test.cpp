@@ -8,7 +8,7 @@
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
-namespace isotypic {
+namespace isotypic::families_test {
 namespace {
 
 bool is_regular(const Graph& graph, std::int64_t degree) {
@@ -149,4 +149,4 @@ TEST(Families, RefuseSizesBeforeTheyAllocate) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::families_test

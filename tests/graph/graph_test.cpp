@@ -4,7 +4,7 @@
 
 #include "isotypic/base/error.hpp"
 
-namespace isotypic {
+namespace isotypic::graph_test {
 namespace {
 
 TEST(Graph, DefaultIsTheGraphWithoutNodes) {
@@ -59,4 +59,4 @@ TEST(Graph, RelabellingMovesColoursAlong) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::graph_test

@@ -8,7 +8,7 @@
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
-namespace isotypic {
+namespace isotypic::operations_test {
 namespace {
 
 Graph random_graph() {
@@ -109,4 +109,4 @@ RC_GTEST_PROP(Operations, ProductsDistributeOverUnions, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::operations_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::permutation_test {
 namespace {
 
 TEST(Permutation, IsABijection) {
@@ -93,4 +93,4 @@ TEST(Permutation, BadCyclesAreRefusedWithThePlace) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::permutation_test

@@ -11,7 +11,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
-namespace isotypic {
+namespace isotypic::random_graphs_test {
 namespace {
 
 /// Draws `count` graphs and returns how often each one came up.
@@ -115,4 +115,4 @@ TEST(RandomGraphs, RefuseWrongArguments) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::random_graphs_test

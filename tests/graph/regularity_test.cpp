@@ -9,7 +9,7 @@
 #include "isotypic/graph/permutation.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 
-namespace isotypic {
+namespace isotypic::regularity_test {
 namespace {
 
 std::optional<StronglyRegular> srg(const Graph& graph) {
@@ -112,4 +112,4 @@ RC_GTEST_PROP(Regularity, AgreesWithTheDefinition, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::regularity_test

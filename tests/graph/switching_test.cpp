@@ -10,7 +10,7 @@
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
-namespace isotypic {
+namespace isotypic::switching_test {
 namespace {
 
 using Set = std::vector<std::int32_t>;
@@ -84,4 +84,4 @@ TEST(Switching, RefusesSetsThatAreNot) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::switching_test

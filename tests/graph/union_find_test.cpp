@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace isotypic {
+namespace isotypic::union_find_test {
 namespace {
 
 TEST(UnionFind, PointsAreAloneAtFirst) {
@@ -55,4 +55,4 @@ RC_GTEST_PROP(UnionFind, HasTheClassesOfTheTransitiveClosure, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::union_find_test

@@ -10,7 +10,7 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/laws.hpp"
 
-namespace isotypic {
+namespace isotypic::wl_hard_test {
 namespace {
 
 std::vector<GraphPair> both_suites() {
@@ -86,4 +86,4 @@ TEST(WlHard, SuitesAreTheSameEveryTime) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::wl_hard_test

@@ -9,7 +9,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::action_test {
 namespace {
 
 TEST(Action, RankIsTheNumberOfOrbitals) {
@@ -61,4 +61,4 @@ TEST(Action, TheSmallestGraphsHaveTheirPlace) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::action_test

@@ -9,7 +9,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::automorphism_group_test {
 namespace {
 
 TEST(AutomorphismGroup, StabilisersAreThoseOfAllAutomorphisms) {
@@ -73,4 +73,4 @@ TEST(AutomorphismGroup, RefusesNodesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::automorphism_group_test

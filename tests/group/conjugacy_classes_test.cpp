@@ -8,7 +8,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::conjugacy_classes_test {
 namespace {
 
 TEST(ConjugacyClasses, TheCharacterCountsOrbitsAndRank) {
@@ -44,4 +44,4 @@ TEST(ConjugacyClasses, AreRefusedForLargeGroups) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::conjugacy_classes_test

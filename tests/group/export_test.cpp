@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace isotypic {
+namespace isotypic::export_test {
 namespace {
 
 const std::vector<SparsePermutation> generators = {{{0, 1, 2, 3}, {1, 0, 3, 2}}, {{1, 2}, {2, 1}}};
@@ -24,4 +24,4 @@ TEST(Export, WritesTheTrivialGroup) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::export_test

@@ -17,7 +17,7 @@
 #include "isotypic/symmetry/arc_orbits.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::gap_answers_test {
 namespace {
 
 using nlohmann::json;
@@ -148,4 +148,4 @@ TEST_F(GapAnswers, AgreeAboutThePermutationCharacter) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::gap_answers_test

@@ -13,7 +13,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::permutation_group_test {
 namespace {
 
 PermutationGroup group_of(const Graph& graph) {
@@ -178,4 +178,4 @@ TEST(PermutationGroup, SaysWhenItsTablesWouldBeTooLarge) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::permutation_group_test

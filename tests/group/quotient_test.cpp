@@ -6,7 +6,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::quotient_test {
 namespace {
 
 TEST(Quotient, EveryNodeOfAnOrbitHasTheSameCounts) {
@@ -41,4 +41,4 @@ TEST(Quotient, OfAStarIsAnEdge) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::quotient_test

@@ -8,7 +8,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::set_orbits_test {
 namespace {
 
 TEST(SetOrbits, AreThoseOfAllAutomorphisms) {
@@ -58,4 +58,4 @@ TEST(SetOrbits, SayWhenTheyAreTooMany) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::set_orbits_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::dimacs_test {
 namespace {
 
 using testing::HasSubstr;
@@ -81,4 +81,4 @@ TEST(Dimacs, SimplifyingCountsWhatItLeavesOut) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::dimacs_test

@@ -5,7 +5,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::dot_test {
 namespace {
 
 Graph read(const std::string& text) { return parse_dot(text).graph; }
@@ -74,4 +74,4 @@ TEST(Dot, AShortTextCannotAskForMuchMemory) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::dot_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::edge_list_test {
 namespace {
 
 using testing::HasSubstr;
@@ -69,4 +69,4 @@ TEST(EdgeList, SimplifyingCountsWhatItLeavesOut) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::edge_list_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::format_test {
 namespace {
 
 using testing::HasSubstr;
@@ -34,4 +34,4 @@ TEST(GraphFormat, IsDetectedByTheFirstLine) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::format_test

@@ -7,7 +7,7 @@
 #include "isotypic/base/byte_source.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic::fuzz {
+namespace isotypic::fuzz::fuzz_corpus_test {
 namespace {
 
 using Target = void (*)(std::string_view);
@@ -47,4 +47,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace
-}  // namespace isotypic::fuzz
+}  // namespace isotypic::fuzz::fuzz_corpus_test

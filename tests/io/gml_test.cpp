@@ -5,7 +5,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::gml_test {
 namespace {
 
 TEST(Gml, IsReadAsNetworkxAndIgraphWriteIt) {
@@ -75,4 +75,4 @@ TEST(Gml, SimplifyingDropsAndCounts) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::gml_test

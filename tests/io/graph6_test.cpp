@@ -6,7 +6,7 @@
 
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::graph6_test {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(Graph6, TellsTheLengthOfALineFromItsBeginning) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::graph6_test

@@ -5,7 +5,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::graphml_test {
 namespace {
 
 std::string document(const std::string& body, const std::string& attributes = "") {
@@ -62,4 +62,4 @@ TEST(GraphMl, NamesTheLineAndTheRemedyOfMistakes) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::graphml_test

@@ -9,7 +9,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::npy_test {
 namespace {
 
 using testing::ElementsAre;
@@ -147,4 +147,4 @@ TEST(Npy, RefusesEveryTruncation) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::npy_test

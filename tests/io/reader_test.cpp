@@ -10,7 +10,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::reader_test {
 namespace {
 
 using testing::HasSubstr;
@@ -288,4 +288,4 @@ TEST(GraphReader, NamesTheLineOfAMistakeInADocument) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::reader_test

@@ -11,7 +11,7 @@
 #include "isotypic/io/sparse6.hpp"
 #include "isotypic/io/writer.hpp"
 
-namespace isotypic {
+namespace isotypic::round_trip_test {
 namespace {
 
 struct Paint {
@@ -90,4 +90,4 @@ RC_GTEST_PROP(RoundTrip, ADamagedGraph6LineIsRefusedOrIsAnotherGraph, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::round_trip_test

@@ -5,7 +5,7 @@
 #include "isotypic/io/graph6.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::sparse6_test {
 namespace {
 
 using testing::HasSubstr;
@@ -113,4 +113,4 @@ TEST(Sparse6, BelievesALargeConnectedGraphWithoutAnyAllowance) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::sparse6_test

@@ -7,7 +7,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::writer_test {
 namespace {
 
 using testing::HasSubstr;
@@ -41,4 +41,4 @@ TEST(GraphWriter, WritesOneGraphPerLineWhereTheFormatAllows) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::writer_test

@@ -12,7 +12,7 @@
 #include "isotypic/ladder/compare.hpp"
 #include "tests/support/data_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::brec_scores_test {
 namespace {
 
 /// Pairs told apart by each rung alone.
@@ -68,4 +68,4 @@ TEST(LadderScores, OfBrecAreThoseOfTheRecord) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::brec_scores_test

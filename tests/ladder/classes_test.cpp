@@ -10,7 +10,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::classes_test {
 namespace {
 
 TEST(LadderClasses, GrowFromRungToRungUpToIsomorphism) {
@@ -72,4 +72,4 @@ TEST(LadderClasses, StopOnRequest) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::classes_test

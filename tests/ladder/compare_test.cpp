@@ -8,7 +8,7 @@
 #include "isotypic/graph/wl_hard.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::compare_test {
 namespace {
 
 TEST(CompareRungs, CallsRelabelledCopiesIsomorphic) {
@@ -69,4 +69,4 @@ TEST(CompareRungs, StopAtTheLastRungAskedFor) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::compare_test

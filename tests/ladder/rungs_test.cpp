@@ -19,7 +19,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::rungs_test {
 namespace {
 
 /// The graphs of six nodes, and the smaller pairs of the suite.
@@ -252,4 +252,4 @@ TEST(Rungs, GiveUpAtTheirLimits) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::rungs_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace isotypic::learn {
+namespace isotypic::learn::answers_test {
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
@@ -44,4 +44,4 @@ TEST(Truth, FoldsAreByWhatIsLearnt) {
 }
 
 }  // namespace
-}  // namespace isotypic::learn
+}  // namespace isotypic::learn::answers_test

@@ -10,7 +10,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::learn {
+namespace isotypic::learn::predictor_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -144,4 +144,4 @@ TEST(Pipeline, IsFittedToItsOwnDataOnly) {
 }
 
 }  // namespace
-}  // namespace isotypic::learn
+}  // namespace isotypic::learn::predictor_test

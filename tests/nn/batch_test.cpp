@@ -10,7 +10,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/samples.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::batch_test {
 namespace {
 
 TEST(Batch, HoldsBothDirectionsOfEveryEdgeWithItsFeatures) {
@@ -121,4 +121,4 @@ TEST(Batch, RefusesBadSamples) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::batch_test

@@ -10,7 +10,7 @@
 #include "isotypic/nn/kernels/edge_statistics.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::edge_test {
 namespace {
 
 using test::max_difference;
@@ -137,4 +137,4 @@ TEST(EdgeFunctions, RefuseEndsThatAreNotNodes) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::edge_test

@@ -12,7 +12,7 @@
 #include "isotypic/nn/model.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::layers_test {
 namespace {
 
 using test::expect_gradients;
@@ -159,4 +159,4 @@ TEST(GraphModel, EqualSeedsGiveEqualWeights) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::layers_test

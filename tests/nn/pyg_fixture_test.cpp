@@ -18,7 +18,7 @@
 #include "tests/nn/support.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::pyg_fixture_test {
 namespace {
 
 using nlohmann::json;
@@ -177,4 +177,4 @@ TEST(PygFixture, PoolsAgree) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::pyg_fixture_test

@@ -14,7 +14,7 @@
 #include "tests/nn/support.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::python_fixture_test {
 namespace {
 
 using nlohmann::json;
@@ -56,4 +56,4 @@ TEST(PythonFixture, FeaturesAndGradientsAreThoseOfThePythonModule) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::python_fixture_test

@@ -9,7 +9,7 @@
 #include "isotypic/nn/readouts/readout.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::readouts_test {
 namespace {
 
 using test::expect_gradients;
@@ -224,4 +224,4 @@ TEST(Readouts, RefuseBadInput) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::readouts_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace isotypic::report {
+namespace isotypic::report::finding_test {
 namespace {
 
 TEST(Finding, IsTheIsotypicFigureThatThePaperHasToo) {
@@ -52,4 +52,4 @@ TEST(Finding, OfARecordWithoutFiguresIsNone) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::finding_test

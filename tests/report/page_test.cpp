@@ -7,7 +7,7 @@
 #include "isotypic/report/plot/palette.hpp"
 #include "isotypic/report/plot/plot.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::page_test {
 namespace {
 
 Record record_of_hostile_text() {
@@ -156,4 +156,4 @@ TEST(Page, SaysWhyAPlotOrGraphIsMissing) {
 TEST(Page, NeedsARecord) { EXPECT_THROW((void)render_page({}), Error); }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::page_test

@@ -8,7 +8,7 @@
 #include "isotypic/base/error.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::record_test {
 namespace {
 
 Record small_record() {
@@ -133,4 +133,4 @@ TEST(Record, BytesThatAreNotUtf8AreReplacedAndTheRestIsKept) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::record_test

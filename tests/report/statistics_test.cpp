@@ -7,7 +7,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::statistics_test {
 namespace {
 
 TEST(TTest, AgreesWithKnownValues) {
@@ -120,4 +120,4 @@ TEST(SurvivalFunction, CountsValuesNotBelow) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::statistics_test

@@ -8,7 +8,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::table_test {
 namespace {
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -132,4 +132,4 @@ TEST(Table, OnAPageBreaksNamesBetweenTheirParts) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::table_test

@@ -11,7 +11,7 @@
 #include "isotypic/run/merge.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::run {
+namespace isotypic::run::executor_test {
 namespace {
 
 Plan numbered_plan(std::int64_t count) {
@@ -157,4 +157,4 @@ TEST(Progress, EstimatesFromTheJobsOfThisProcessOnly) {
 }
 
 }  // namespace
-}  // namespace isotypic::run
+}  // namespace isotypic::run::executor_test

@@ -16,7 +16,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::run {
+namespace isotypic::run::journal_test {
 namespace {
 
 Plan small_plan() {
@@ -298,4 +298,4 @@ TEST(Merge, RefusesAnotherPlanAndContradictions) {
 }
 
 }  // namespace
-}  // namespace isotypic::run
+}  // namespace isotypic::run::journal_test

@@ -18,7 +18,7 @@
 #include "tests/support/child_process.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::run {
+namespace isotypic::run::kill_test {
 namespace {
 
 constexpr const char* num_jobs = "120";
@@ -199,4 +199,4 @@ TEST(Run, SaysWhenTheDiskIsFullFromTheBeginning) {
 }
 
 }  // namespace
-}  // namespace isotypic::run
+}  // namespace isotypic::run::kill_test

@@ -44,6 +44,14 @@ class Mirror(unittest.TestCase):
             self.assertEqual([s for s in sources if not fnmatch.filter(self.stems, s)], [])
             self.assertEqual([test for test in tests if not (TESTS / test).exists()], [])
 
+    def test_every_test_file_has_a_namespace_of_its_own_name(self):
+        """Private names of two files then cannot clash when they are compiled in one batch."""
+        files = sorted(TESTS.rglob("*_test.cpp"))
+        self.assertGreater(len(files), 100)
+        for path in files:
+            own = re.compile(rf"^namespace isotypic(::\w+)*::{path.stem} {{$", re.MULTILINE)
+            self.assertRegex(path.read_text(), own, path)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -9,7 +9,7 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::arc_orbits_test {
 namespace {
 
 ArcOrbits arc_orbits(const Graph& graph) {
@@ -69,4 +69,4 @@ TEST(ArcOrbits, RefusesWhatIsNoAutomorphism) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::arc_orbits_test

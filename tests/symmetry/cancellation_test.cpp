@@ -23,7 +23,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::cancellation_test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -244,4 +244,4 @@ TEST(Threads, ManyAtOnceGiveTheResultsOfOne) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::cancellation_test

@@ -6,7 +6,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::canonical_hash_test {
 namespace {
 
 TEST(CanonicalHash, IsThatOfTheSymmetry) {
@@ -32,4 +32,4 @@ TEST(CanonicalHash, RespectsColoursOnRequestOnly) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::canonical_hash_test

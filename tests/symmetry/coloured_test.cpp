@@ -8,7 +8,7 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/bliss.hpp"
 
-namespace isotypic {
+namespace isotypic::coloured_test {
 namespace {
 
 const SymmetryOptions all_colours{.node_colours = true, .edge_colours = true};
@@ -29,4 +29,4 @@ TEST(ColouredGraphs, HaveOneCanonicalFormAndTheOrderThatBlissFinds) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::coloured_test

@@ -5,7 +5,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::invariant_condition_test {
 namespace {
 
 std::optional<bool> holds(const std::string& text, const Graph& graph = petersen_graph()) {
@@ -87,4 +87,4 @@ TEST(InvariantCondition, MayHaveLongChains) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::invariant_condition_test

@@ -9,7 +9,7 @@
 #include "tests/support/laws.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::invariants_test {
 namespace {
 
 TEST(Invariants, AreEqualForRelabelledCopies) {
@@ -146,4 +146,4 @@ TEST(InvariantFields, AreOfTheirKindOrNull) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::invariants_test

@@ -7,7 +7,7 @@
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::large_graphs_test {
 namespace {
 
 TEST(LargeGraphs, ARandomCubicGraphIsAsymmetricAndFindsItsCanonicalForm) {
@@ -35,4 +35,4 @@ TEST(LargeGraphs, AStarHasTheFactorialOfItsLeaves) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::large_graphs_test

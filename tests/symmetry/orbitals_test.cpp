@@ -10,7 +10,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::orbitals_test {
 namespace {
 
 std::int64_t rank(const Graph& graph) { return compute_orbitals(compute_symmetry(graph)).count; }
@@ -127,4 +127,4 @@ TEST(Orbitals, RefuseSizesWhoseLabelsDoNotFit) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::orbitals_test

@@ -12,7 +12,7 @@
 #include "tests/support/data_directory.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::second_engine_test {
 namespace {
 
 using second_engine::run_bliss;
@@ -84,4 +84,4 @@ TEST(SecondEngine, AgreesOnTheBrecBenchmark) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::second_engine_test

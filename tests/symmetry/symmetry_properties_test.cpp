@@ -12,7 +12,7 @@
 #include "isotypic/symmetry/orbitals.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
-namespace isotypic {
+namespace isotypic::symmetry_properties_test {
 namespace {
 
 /// A graph with some symmetry as often as not: sparse or dense random, regular, trees, copies,
@@ -130,4 +130,4 @@ RC_GTEST_PROP(SymmetryProperties, DeletingAnEdgeChangesTheHash, ()) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::symmetry_properties_test

@@ -11,7 +11,7 @@
 #include "isotypic/graph/random_graphs.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::symmetry_test {
 namespace {
 
 SymmetryOptions all_colours() { return {.node_colours = true, .edge_colours = true}; }
@@ -230,4 +230,4 @@ TEST(Symmetry, HashesGraphsWithDifferentIsolatedNodesDifferently) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::symmetry_test

@@ -17,7 +17,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::tuples_test {
 namespace {
 
 using Tuple = std::vector<std::int32_t>;
@@ -218,4 +218,4 @@ TEST(Tuples, GiveUpAtTheirLimits) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::tuples_test

@@ -14,7 +14,7 @@
 #include "isotypic/symmetry/refinement.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::weisfeiler_leman_test {
 namespace {
 
 /// 1-WL round by round, as the textbooks have it.
@@ -137,4 +137,4 @@ TEST(EquitablePartition, EveryNodeOfACellHasAsManyNeighboursInEachCell) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::weisfeiler_leman_test

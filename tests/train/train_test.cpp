@@ -15,7 +15,7 @@
 #include "isotypic/train/schedule.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::train {
+namespace isotypic::train::train_test {
 namespace {
 
 at::Tensor random_tensor(at::IntArrayRef shape, std::uint64_t seed) {
@@ -207,4 +207,4 @@ TEST(Sampler, FoldsShareTheClassesAndTestEverySampleOnce) {
 }
 
 }  // namespace
-}  // namespace isotypic::train
+}  // namespace isotypic::train::train_test

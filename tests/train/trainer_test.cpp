@@ -23,7 +23,7 @@
 #include "isotypic/train/training_state.hpp"
 #include "tests/support/samples.hpp"
 
-namespace isotypic::train {
+namespace isotypic::train::trainer_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -457,4 +457,4 @@ TEST_F(CheckpointFile, RestoresNothingIfOneTensorDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace isotypic::train
+}  // namespace isotypic::train::trainer_test

@@ -16,7 +16,7 @@
 #include "tests/support/sample_graphs.hpp"
 #include "tests/support/source_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::components_test {
 namespace {
 
 /// "dim x multiplicity type" of every component, sorted.
@@ -142,4 +142,4 @@ TEST(Components, OfARigidGraphAreOneTrivialComponent) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::components_test

@@ -8,7 +8,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::compare_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -93,4 +93,4 @@ TEST(Compare, FilesWithoutGraphsExitWith65) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::compare_test

@@ -13,7 +13,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::draw_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -154,4 +154,4 @@ TEST(Draw, DrawsTheSmallestGraphs) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::draw_test

@@ -18,7 +18,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::embed_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -220,4 +220,4 @@ TEST(Embed, ACacheGivesTheSameBytesAndNeverReplacesAnotherFile) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::embed_test

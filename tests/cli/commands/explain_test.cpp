@@ -9,7 +9,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::explain_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -67,4 +67,4 @@ TEST(Explain, EnergyBeyondDoubleIsAnError) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::explain_test

@@ -11,7 +11,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::explore_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -104,4 +104,4 @@ TEST(Explore, WrongUsageIsTold) {
 #endif
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::explore_test

@@ -11,7 +11,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::inspect_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -243,4 +243,4 @@ TEST(Inspect, FileNamesNeedNotBeUtf8) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::inspect_test

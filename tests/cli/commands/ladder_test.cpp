@@ -8,7 +8,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::ladder_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -64,4 +64,4 @@ TEST(Ladder, RefusesRungsThatDoNotExist) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::ladder_test

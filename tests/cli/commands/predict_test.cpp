@@ -12,7 +12,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::predict_test {
 namespace {
 
 using testing::HasSubstr;
@@ -324,4 +324,4 @@ TEST(Predict, DoesNotWaitForAPipe) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::predict_test

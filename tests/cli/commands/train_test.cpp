@@ -17,7 +17,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::train_test {
 namespace {
 
 using testing::HasSubstr;
@@ -277,4 +277,4 @@ TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::train_test

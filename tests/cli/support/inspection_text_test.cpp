@@ -11,7 +11,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::inspection_text_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -80,4 +80,4 @@ TEST(InspectionText, TheTableHasOneLinePerGraph) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::inspection_text_test

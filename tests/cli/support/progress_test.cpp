@@ -4,7 +4,7 @@
 
 #include "isotypic/base/text.hpp"
 
-namespace isotypic::cli {
+namespace isotypic::cli::progress_test {
 namespace {
 
 const run::Progress half_way = {.done = 200, .total = 400, .resumed = 100, .seconds = 60};
@@ -41,4 +41,4 @@ TEST(ProgressLine, CountsWhenTheTotalIsUnknown) {
 }
 
 }  // namespace
-}  // namespace isotypic::cli
+}  // namespace isotypic::cli::progress_test

@@ -10,7 +10,7 @@
 #include "tests/experiments/brec/one_brec_pair.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::brec_test {
 namespace {
 
 /// Three differences with mean (1, 1) and covariance ((1, 1/2), (1/2, 1)), whose inverse is
@@ -204,4 +204,4 @@ TEST(Brec, RefusesPairsThatAreNotThere) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::brec_test

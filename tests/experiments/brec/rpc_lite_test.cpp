@@ -8,7 +8,7 @@
 #include "tests/experiments/brec/one_brec_pair.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::rpc_lite_test {
 namespace {
 
 /// No readouts: those of the paper.
@@ -60,4 +60,4 @@ TEST(RpcLite, RefusesGraphsThatHaveTooFewCopies) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::rpc_lite_test

@@ -13,7 +13,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::downstream_test {
 namespace {
 
 /// A TU collection of 60 cycles with chords; node labels by parity.
@@ -220,4 +220,4 @@ TEST(Downstream, SaysWhichDataSetIsMissing) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::downstream_test

@@ -6,7 +6,7 @@
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::runtime_test {
 namespace {
 
 RuntimeConfig small_runtime_config() {
@@ -64,4 +64,4 @@ TEST(Runtime, StopsWhenAsked) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::runtime_test

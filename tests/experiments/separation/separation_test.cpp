@@ -9,7 +9,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::separation_test {
 namespace {
 
 /// The 36 pairs with three seeds: computed once, looked at by many tests.
@@ -134,4 +134,4 @@ TEST(AblationSeparation, MoreBlocksKeepMoreEnergy) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::separation_test

@@ -8,7 +8,7 @@
 #include "isotypic/base/json.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::srg16_test {
 namespace {
 
 Srg16Config small(std::vector<nn::LayerKind> encoders, std::vector<std::string> readouts) {
@@ -72,4 +72,4 @@ TEST(Srg16, RefusesTooFewCopies) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::srg16_test

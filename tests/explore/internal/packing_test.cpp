@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace isotypic::explore {
+namespace isotypic::explore::packing_test {
 namespace {
 
 TEST(Packing, Base64IsThatOfTheStandard) {
@@ -25,4 +25,4 @@ TEST(Packing, WhatIsRepeatedTakesLittleRoom) {
 }
 
 }  // namespace
-}  // namespace isotypic::explore
+}  // namespace isotypic::explore::packing_test

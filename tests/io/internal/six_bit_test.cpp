@@ -5,7 +5,7 @@
 #include "isotypic/graph/graph.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic {
+namespace isotypic::six_bit_test {
 namespace {
 
 using testing::HasSubstr;
@@ -41,4 +41,4 @@ TEST(SixBitBytes, NameTheColumnOfABadByte) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::six_bit_test

@@ -14,7 +14,7 @@
 #include "isotypic/nn/kernels/fused_pass.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::fused_stack_test {
 namespace {
 
 using test::max_difference;
@@ -198,4 +198,4 @@ TEST(FusedStack, RefusesMismatchedInput) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::fused_stack_test

@@ -11,7 +11,7 @@
 #include "isotypic/nn/kernels/row_scatter.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::scatter_test {
 namespace {
 
 using test::max_difference;
@@ -149,4 +149,4 @@ INSTANTIATE_TEST_SUITE_P(Types, Scatter, ::testing::Values(at::kFloat, at::kDoub
                          [](const auto& type) { return std::string(toString(type.param)); });
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::scatter_test

@@ -15,7 +15,7 @@
 #include "tests/nn/support.hpp"
 #include "tests/support/samples.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::marked_readout_test {
 namespace {
 
 Sample constant_sample(Graph graph) {
@@ -180,4 +180,4 @@ TEST(MarkedReadout, RefusesWhatItCannotMark) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::marked_readout_test

@@ -10,7 +10,7 @@
 #include "isotypic/nn/readouts/readout.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::operator_readout_test {
 namespace {
 
 using test::expect_gradients;
@@ -248,4 +248,4 @@ TEST(OperatorReadout, IsDescribedByItsOptionsEvenWithoutPairs) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::operator_readout_test

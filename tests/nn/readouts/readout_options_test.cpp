@@ -6,7 +6,7 @@
 #include "isotypic/nn/encoder_options.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::readout_options_test {
 namespace {
 
 TEST(Names, JoinReadoutsAndChooseTheirFusion) {
@@ -61,4 +61,4 @@ TEST(Names, SayWhetherChannelsAreNeeded) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::readout_options_test

@@ -12,7 +12,7 @@
 #include "isotypic/report/plot/palette.hpp"
 #include "isotypic/report/plot/rotation.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::drawing_test {
 namespace {
 
 Graph cycle(std::int32_t n) {
@@ -144,4 +144,4 @@ TEST(Palette, OnDarkGroundHasTheContrastOfText) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::drawing_test

@@ -13,7 +13,7 @@
 #include "isotypic/report/plot/layout.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::graph_sheet_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -181,4 +181,4 @@ TEST(SvgToPng, RefusesPicturesThatNoProgramOpens) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::graph_sheet_test

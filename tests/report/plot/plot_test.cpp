@@ -12,7 +12,7 @@
 #include "isotypic/report/plot/gnuplot.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic::report {
+namespace isotypic::report::plot_test {
 namespace {
 
 Plot line_plot() {
@@ -300,4 +300,4 @@ TEST(PlotsOfRecord, ShowFiguresBesideThePapersWhenNoneAreDeclared) {
 }
 
 }  // namespace
-}  // namespace isotypic::report
+}  // namespace isotypic::report::plot_test

@@ -12,7 +12,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/zoo.hpp"
 
-namespace isotypic {
+namespace isotypic::group_order_test {
 namespace {
 
 std::string order_by(SymmetryEngine engine, const Graph& graph) {
@@ -126,4 +126,4 @@ TEST(ProductInDecimal, IsExactForEverySize) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::group_order_test

@@ -13,7 +13,7 @@
 #include "isotypic/symmetry/orbitals.hpp"
 #include "tests/support/reference.hpp"
 
-namespace isotypic {
+namespace isotypic::search_test {
 namespace {
 
 SearchResult by_traces(const Graph& graph) {
@@ -76,4 +76,4 @@ TEST(Search, KeepsColoursOfTwinsAndComponentsApart) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::search_test
