@@ -37,6 +37,14 @@ TEST(Separation, IsotypicReadoutSeparatesAllCyclesAndCfiK3ForEveryEncoder) {
   }
 }
 
+TEST(Separation, TwoMarksSeparateAll36PairsForEveryEncoder) {
+  for (const std::string& encoder : names_of(encoder_kinds())) {
+    EXPECT_EQ(suite_record().figures.find(encoder + "/marked:2/separated"), 36.0) << encoder;
+    EXPECT_EQ(suite_record().figures.find(encoder + "/marked:1/separated"), 33.0) << encoder;
+    EXPECT_EQ(suite_record().figures.find(encoder + "/component_set/separated"), 35.0) << encoder;
+  }
+}
+
 TEST(Separation, EveryFailureHasAReason) {
   int both_zero = 0, equal_energy = 0;
   for (const Json& row : suite_record().rows) {
