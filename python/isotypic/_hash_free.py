@@ -7,9 +7,10 @@ from typing import Any, Optional, Tuple
 import numpy as np
 
 from . import _core
+from ._arguments import as_array, to_int
 from ._channels import decompose
 from ._core import Symmetry
-from ._graphs import as_array, as_graph, to_int
+from ._graphs import as_graph
 from ._symmetry import symmetry
 
 __all__ = ["component_features", "component_structures", "tuple_orbits"]

@@ -19,8 +19,9 @@ import torch
 from torch import Tensor, nn
 
 from . import _core
+from ._arguments import to_int
 from ._channels import decompose
-from ._graphs import as_graph, to_int
+from ._graphs import as_graph
 from ._hash_free import tuple_orbits
 from ._readout import random_projection
 from .torch import ChannelBatch, channel_tensors, isotypic_features
