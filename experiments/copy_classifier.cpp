@@ -37,6 +37,7 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
        .outputs = 2,
        .seed = classifier.weight_seed});
   fill_norm_biases(*model.encoder, training.norm_bias);
+  fill_eps(*model.encoder, training.network.eps);
   train::TrainOptions options = train::train_options(training.settings);
   options.seed = classifier.seed;
   options.checkpoint = checkpoint.path;

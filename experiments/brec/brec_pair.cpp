@@ -126,11 +126,12 @@ void measure_energies(nn::GraphModel& model, const nn::Batch& batch, BrecOutcome
 
 /// What the readout sees before training; `samples` begin with a copy of each graph.
 void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& samples,
-                    double norm_bias, BrecOutcome& outcome) {
+                    const BrecProtocol& protocol, BrecOutcome& outcome) {
   const at::NoGradGuard no_grad;
   nn::GraphModel model(options);
   model.to(at::kDouble);
-  fill_norm_biases(*model.encoder, norm_bias);
+  fill_norm_biases(*model.encoder, protocol.norm_bias);
+  fill_eps(*model.encoder, protocol.network.eps);
   model.eval();
   const nn::GraphTensors two =
       nn::collate(std::span(samples).first(2), nn::collate_options(options.readout, at::kDouble));
@@ -198,10 +199,11 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
 
   BrecOutcome outcome;
   count_copies(data, outcome);
-  look_untrained(options, samples, protocol.norm_bias, outcome);
+  look_untrained(options, samples, protocol, outcome);
   nn::GraphModel model(options);
   model.to(dtype_of(protocol.precision));
   fill_norm_biases(*model.encoder, protocol.norm_bias);
+  fill_eps(*model.encoder, protocol.network.eps);
   model.learn_scales(data, std::array<std::int64_t, 2>{0, 1});
   if (treats_graphs_apart(options.encoder)) {
     data.stand_ins = first_isomorphic(samples);

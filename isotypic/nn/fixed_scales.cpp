@@ -75,26 +75,27 @@ void fix_copies(const ScaleData& scale_data, MarkedReadout& readout) {
   readout.copy_factor.copy_(scales.factor);
 }
 
-/// Two passes over the rows: a weak signal must not drown in the square of a large mean.
 void fix_readout(const ScaleData& scale_data) {
   GraphModel& model = scale_data.model;
   std::vector<at::Tensor> rows;
   scale_data.over_batches([&](const Batch& batch) {
     rows.push_back(model.read(to_device(batch, model.hidden->weight.device())));
   });
-  const at::Tensor z = at::cat(rows);
-  const double floor = z.scalar_type() == at::kDouble ? 1e-9 : 3e-5;
-  const at::Tensor values = z.to(at::kDouble);
-  const at::Tensor mean = values.mean(0);
-  const at::Tensor deviation = (values - mean).square().mean(0).sqrt();
-  const at::Tensor size = values.square().mean(0).sqrt();
-  const at::Tensor varies = deviation > floor * size;
-  model.readout_mean.copy_(mean);
-  model.readout_factor.copy_(
-      at::where(varies, deviation.clamp_min(1e-300).reciprocal(), at::zeros_like(deviation)));
+  const ReadoutScales scales = readout_scales(at::cat(rows));
+  model.readout_mean.copy_(scales.mean);
+  model.readout_factor.copy_(scales.factor);
 }
 
 }  // namespace
+
+ReadoutScales readout_scales(const at::Tensor& z) {
+  const double floor = z.scalar_type() == at::kDouble ? 1e-9 : 3e-5;
+  const at::Tensor mean = z.mean(0);
+  const at::Tensor variance = (z - mean).square().mean(0);
+  const at::Tensor varies = variance.detach() > floor * floor * z.detach().square().mean(0);
+  const at::Tensor safe = at::where(varies, variance, at::ones_like(variance));
+  return {mean, at::where(varies, safe.rsqrt(), at::zeros_like(variance))};
+}
 
 void fix_scales(GraphModel& model, const GraphTensors& data, std::span<const std::int64_t> ids) {
   const at::NoGradGuard no_grad;

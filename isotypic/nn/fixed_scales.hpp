@@ -19,4 +19,11 @@ void fix_scales(GraphModel& model, const GraphTensors& data, std::span<const std
 
 inline constexpr std::int64_t max_scale_graphs = 512;
 
+/// Mean and one over the deviation of every column of z [rows, width], in its type and with
+/// gradients. The factor is zero where the deviation is below the limit above.
+struct ReadoutScales {
+  at::Tensor mean, factor;
+};
+[[nodiscard]] ReadoutScales readout_scales(const at::Tensor& z);
+
 }  // namespace isotypic::nn

@@ -15,6 +15,9 @@
 namespace isotypic::nn {
 namespace {
 
+/// How much of the running statistics of the readout a training step replaces.
+constexpr double scale_momentum = 0.5;
+
 void put_list(std::ostream& out, const char* name, const std::vector<std::int64_t>& values) {
   out << ", " << name;
   for (const std::int64_t value : values) out << ' ' << value;
@@ -94,7 +97,19 @@ void GraphModel::learn_scales(const GraphTensors& data, std::span<const std::int
 
 at::Tensor GraphModel::features(const Batch& batch) {
   const at::Tensor z = read(batch);
-  return readout_mean.defined() ? (z - readout_mean) * readout_factor : z;
+  if (!readout_mean.defined()) return z;
+  if (!is_training() || batch.labels.size(0) < 2) return (z - readout_mean) * readout_factor;
+  // The encoder drifts in training, by more than two graphs may differ: each step has its own
+  // statistics, over all graphs that the samples stand for.
+  const at::Tensor rows =
+      batch.sample_of_label.defined() ? z.index_select(0, batch.sample_of_label) : z;
+  const ReadoutScales scales = readout_scales(rows);
+  {
+    const at::NoGradGuard no_grad;
+    readout_mean.lerp_(scales.mean, scale_momentum);
+    readout_factor.lerp_(scales.factor, scale_momentum);
+  }
+  return (z - scales.mean) * scales.factor;
 }
 
 at::Tensor GraphModel::forward(const Batch& batch) {
