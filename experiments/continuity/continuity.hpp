@@ -25,8 +25,8 @@ enum class GraphClass {
   Molecule,  ///< bare molecules of ZINC with 20 to 28 atoms; a leaf moves, degrees stay below 5
 };
 
-/// From this ratio on a readout is called a hash.
-inline constexpr double hash_ratio = 0.9;
+/// A readout whose ratio is at least this in every class is called a hash.
+inline constexpr double hash_ratio = 0.8;
 
 struct ContinuityConfig {
   std::vector<GraphClass> classes = {GraphClass::Random, GraphClass::Regular, GraphClass::Tree,

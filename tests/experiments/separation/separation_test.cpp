@@ -37,12 +37,16 @@ TEST(Separation, IsotypicReadoutSeparatesAllCyclesAndCfiK3ForEveryEncoder) {
   }
 }
 
-TEST(Separation, TwoMarksSeparateAll36PairsForEveryEncoder) {
-  for (const std::string& encoder : names_of(encoder_kinds())) {
-    EXPECT_EQ(suite_record().figures.find(encoder + "/marked:2/separated"), 36.0) << encoder;
-    EXPECT_EQ(suite_record().figures.find(encoder + "/marked:1/separated"), 33.0) << encoder;
-    EXPECT_EQ(suite_record().figures.find(encoder + "/component_set/separated"), 35.0) << encoder;
-  }
+TEST(Separation, TwoMarksSeparateTheRibbonsThatChannelsCannot) {
+  SeparationConfig config = quick_separation();
+  config.encoders = {nn::LayerKind::Gin};
+  config.readouts = {"isotypic", "component_set", "marked:1", "marked:2"};
+  config.families = {"ribbons"};
+  config.seeds = 2;
+  const report::Record record = *run_separation(config, {});
+  EXPECT_EQ(record.figures.find("GIN/isotypic B=8/separated"), 2.0);
+  EXPECT_EQ(record.figures.find("GIN/marked:2/separated"), 3.0);
+  EXPECT_FALSE(record.figures.find("GIN/baselines/separated"));
 }
 
 TEST(Separation, EveryFailureHasAReason) {
