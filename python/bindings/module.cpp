@@ -14,5 +14,4 @@ PYBIND11_MODULE(_core, module) {
   python::bind_symmetry(module);
   python::bind_channels(module);
   python::bind_readout(module);
-  python::bind_hash_free(module);
 }

@@ -18,9 +18,8 @@ array([5, 4, 1])
 (88,)
 
 ``isotypic.sklearn`` holds a transformer and a kernel for scikit-learn, ``isotypic.torch`` the
-readout as a ``torch.nn.Module``, ``isotypic.hash_free`` readouts that use no canonical labelling,
-``isotypic.pyg`` a transform and an aggregation for PyTorch Geometric; none is imported unless you
-ask for it.
+readout as a ``torch.nn.Module``, ``isotypic.pyg`` a transform and an aggregation for PyTorch
+Geometric; none is imported unless you ask for it.
 """
 
 from ._channels import ChannelCache, decompose
@@ -28,7 +27,6 @@ from ._core import (Channels, Component, ComponentEnergy, Explanation, Generator
                     GraphReader, Orbitals, Symmetry, __version__, engines)
 from ._dataset import GraphDataset, Split, read_dataset
 from ._graphs import as_graph, family, read_graphs, write_graphs
-from ._hash_free import component_features, component_structures, tuple_orbits
 from ._readout import explain, features, random_projection, retained_energy
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
@@ -36,9 +34,9 @@ from ._tu import write_tu
 __all__ = [
     "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Generators",
     "Graph", "GraphDataset", "GraphReader", "Orbitals", "Split", "Symmetry", "__version__",
-    "as_graph", "component_features", "component_structures", "decompose", "engines", "explain",
-    "family", "features", "is_isomorphic", "random_projection", "read_dataset", "read_graphs",
-    "retained_energy", "symmetry", "tuple_orbits", "write_graphs", "write_tu",
+    "as_graph", "decompose", "engines", "explain", "family", "features", "is_isomorphic",
+    "random_projection", "read_dataset", "read_graphs", "retained_energy", "symmetry",
+    "write_graphs", "write_tu",
 ]
 
 # Users meet the classes of the extension module here: in help(), in errors and in pickles.

@@ -17,13 +17,10 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 @pytest.mark.parametrize("name", ["isotypic", "isotypic._graphs", "isotypic._symmetry",
                                   "isotypic._channels", "isotypic._dataset", "isotypic._readout",
-                                  "isotypic._hash_free", "isotypic.hash_free", "isotypic.sklearn",
-                                  "isotypic.torch"])
+                                  "isotypic.sklearn", "isotypic.torch"])
 def test_docstrings(name):
     if name in ("isotypic.sklearn", "isotypic.torch"):
         pytest.importorskip(name.split(".")[1])
-    if name == "isotypic.hash_free":
-        pytest.importorskip("torch")
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0 and result.failed == 0
 
