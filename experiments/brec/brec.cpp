@@ -38,8 +38,7 @@ std::optional<Rung> bound_of(const std::string& readout) {
 
 /// Whether the readout can tell the graphs apart at all: exactly where a rung of the ladder bounds
 /// it, and else by what an untrained network reads.
-bool features_differ(const BrecPair& pair, const std::string& readout,
-                     const BrecOutcome& outcome) {
+bool features_differ(const BrecPair& pair, const std::string& readout, const BrecOutcome& outcome) {
   const std::optional<Rung> bound = bound_of(readout);
   if (!bound) return outcome.untrained_difference >= rounding_difference;
   GraphLadder first(pair.first);
@@ -77,28 +76,28 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
       is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold);
   const bool differ = features_differ(pair, job.readout.readout, outcome);
   Json row = {{"readout", job.readout.label()},
-          {"seed", job.seed},
-          {"pair", job.pair},
-          {"category", brec_category_name(pair.category)},
-          {"nodes", pair.first.num_nodes()},
-          {"distinguished", above && differ},
-          {"reliable", reliability < config.threshold},
-          {"t2", to_six_digits(t2)},
-          {"reliability_t2", to_six_digits(reliability)},
-          {"distinguished_pinv", above_pinv && differ},
-          {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
-          {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
-          {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
-          {"loss", to_six_digits(outcome.loss)},
-          {"epochs", outcome.epochs},
-          {"margin", to_six_digits(t2 / config.threshold)},
-          {"distance", to_six_digits(outcome.pair.distance)},
-          {"spread", to_six_digits(outcome.pair.spread)},
-          {"degenerate", outcome.pair.degenerate},
-          {"first_energy", to_six_digits(outcome.first_energy)},
-          {"second_energy", to_six_digits(outcome.second_energy)},
-          {"untrained_difference", to_six_digits(outcome.untrained_difference)},
-          {"verdict", verdict(outcome, above, differ)}};
+              {"seed", job.seed},
+              {"pair", job.pair},
+              {"category", brec_category_name(pair.category)},
+              {"nodes", pair.first.num_nodes()},
+              {"distinguished", above && differ},
+              {"reliable", reliability < config.threshold},
+              {"t2", to_six_digits(t2)},
+              {"reliability_t2", to_six_digits(reliability)},
+              {"distinguished_pinv", above_pinv && differ},
+              {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
+              {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
+              {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
+              {"loss", to_six_digits(outcome.loss)},
+              {"epochs", outcome.epochs},
+              {"margin", to_six_digits(t2 / config.threshold)},
+              {"distance", to_six_digits(outcome.pair.distance)},
+              {"spread", to_six_digits(outcome.pair.spread)},
+              {"degenerate", outcome.pair.degenerate},
+              {"first_energy", to_six_digits(outcome.first_energy)},
+              {"second_energy", to_six_digits(outcome.second_energy)},
+              {"untrained_difference", to_six_digits(outcome.untrained_difference)},
+              {"verdict", verdict(outcome, above, differ)}};
   if (outcome.copies > 0) {
     row["copies"] = outcome.copies;
     row["tuples"] = outcome.tuples;

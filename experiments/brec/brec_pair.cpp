@@ -58,8 +58,8 @@ nn::ModelOptions model_options(nn::LayerKind encoder, const ReadoutChoice& reado
                                std::int64_t number) {
   std::vector<std::int64_t> ids(data.num_graphs);
   std::iota(ids.begin(), ids.end(), 0);
-  return {.encoder = chosen(encoder_options(encoder, nn::degree_histogram(data, ids)),
-                            protocol.network),
+  return {.encoder =
+              chosen(encoder_options(encoder, nn::degree_histogram(data, ids)), protocol.network),
           .readout = nn::named_readout(readout.readout, blocks, seed),
           .outputs = protocol.outputs,
           .seed = random_bits(seed, static_cast<std::uint64_t>(number), 0)};

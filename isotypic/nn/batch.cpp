@@ -178,10 +178,10 @@ Batch make_part(const Batch& batch, std::int64_t part) {
   }
   if (!batch.parts) return batch;
   const BatchParts& parts = *batch.parts;
-  Batch own = gather_copies(parts.graphs,
-                            std::span(parts.copies)
-                                .subspan(parts.offsets[part],
-                                         parts.offsets[part + 1] - parts.offsets[part]));
+  Batch own = gather_copies(
+      parts.graphs,
+      std::span(parts.copies)
+          .subspan(parts.offsets[part], parts.offsets[part + 1] - parts.offsets[part]));
   own.num_samples = batch.num_samples;
   own.labels = batch.labels;
   own.targets = batch.targets;
@@ -193,9 +193,9 @@ Batch to_device(Batch batch, at::Device device) {
   for (at::Tensor* tensor :
        {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
         &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
-        &batch.labels, &batch.targets, &batch.sample_of_label, &batch.channels.basis, &batch.channels.basis_sums,
-        &batch.pairs.values, &batch.marks.sample_of_copy, &batch.marks.weights,
-        &batch.components.blocks.basis, &batch.components.blocks.basis_sums,
+        &batch.labels, &batch.targets, &batch.sample_of_label, &batch.channels.basis,
+        &batch.channels.basis_sums, &batch.pairs.values, &batch.marks.sample_of_copy,
+        &batch.marks.weights, &batch.components.blocks.basis, &batch.components.blocks.basis_sums,
         &batch.components.descriptions}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }

@@ -88,7 +88,8 @@ struct Batch {
 
 /// The graphs `ids`, in that order. If `data` has marks, each graph stands there once for every
 /// marked copy, and every mark is one more column of node features (1: marked), or of node
-/// categories where there are such. If `data` has stand-ins, each of them is there once. Throws Error if there are none or one does not exist.
+/// categories where there are such. If `data` has stand-ins, each of them is there once. Throws
+/// Error if there are none or one does not exist.
 [[nodiscard]] Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids);
 
 /// Into how many parts the marked copies of the batch are cut; 1 if they are not.

@@ -203,8 +203,8 @@ at::Tensor Encoder::forward(const Batch& batch) {
   const at::Tensor x = encode_nodes(batch);
   const at::Tensor edge_terms = encode_edges(batch);
   const bool drops = is_training() && options.dropout > 0.0;
-  const bool fusible = (options.kind == LayerKind::Gin || options.kind == LayerKind::Gine) &&
-                       !(fixed && drops);
+  const bool fusible =
+      (options.kind == LayerKind::Gin || options.kind == LayerKind::Gine) && !(fixed && drops);
   return options.kernels == Kernels::Fused && fusible && x.is_cpu()
              ? forward_fused(batch, x, edge_terms)
              : forward_plain(batch, x, edge_terms);

@@ -64,8 +64,8 @@ struct GraphTensors {
   /// training (BatchNorm, dropout) learns something else then.
   std::vector<std::int64_t> stand_ins;
 
-  std::optional<MarkTensors> marks;  ///< if they were asked for
-  std::optional<PairTensors> pairs;  ///< if they were asked for
+  std::optional<MarkTensors> marks;            ///< if they were asked for
+  std::optional<PairTensors> pairs;            ///< if they were asked for
   std::optional<ComponentTensors> components;  ///< if they were asked for
 };
 

@@ -64,16 +64,16 @@ MarkedSample mark_sample(const Sample& sample, std::int64_t index, const MarkOpt
   double total = 1.0;
   for (std::int64_t i = 0; i < options.size; ++i) total *= static_cast<double>(n - i);
   try {
-    visit_tuple_orbits(
-        symmetry_of(sample, options),
-        {.size = options.size,
-         .max_representatives = options.max_copies,
-         .time_limit = options.time_limit,
-         .stop = options.stop},
-        [&](const TupleOrbit& orbit) {
-          marked.nodes.insert(marked.nodes.end(), orbit.nodes.begin(), orbit.nodes.end());
-          marked.weights.push_back(static_cast<double>(orbit.weight) / total);
-        });
+    visit_tuple_orbits(symmetry_of(sample, options),
+                       {.size = options.size,
+                        .max_representatives = options.max_copies,
+                        .time_limit = options.time_limit,
+                        .stop = options.stop},
+                       [&](const TupleOrbit& orbit) {
+                         marked.nodes.insert(marked.nodes.end(), orbit.nodes.begin(),
+                                             orbit.nodes.end());
+                         marked.weights.push_back(static_cast<double>(orbit.weight) / total);
+                       });
   } catch (const Error& error) {
     if (options.stop.stop_requested()) throw;
     fail_as(error.kind(), where, "sample ", index, ": ", error.reason(),

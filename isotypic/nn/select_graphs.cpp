@@ -52,8 +52,8 @@ void select_blocks(const Blocks& data, std::span<const std::int64_t> ids, Blocks
 
 MarkTensors select_marks(const MarkTensors& marks, std::span<const std::int64_t> ids) {
   const Ranges copies{marks.copy_offsets, ids};
-  return {marks.size, copies.lengths(), copies.of(marks.nodes, marks.size),
-          marks.max_nodes_at_once, copies.of(marks.weights)};
+  return {marks.size, copies.lengths(), copies.of(marks.nodes, marks.size), marks.max_nodes_at_once,
+          copies.of(marks.weights)};
 }
 
 }  // namespace

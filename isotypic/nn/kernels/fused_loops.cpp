@@ -119,14 +119,14 @@ ISOTYPIC_VECTOR_CLONES void activate_backward(const T* dh, const T* h, const T* 
   }
 }
 
-#define ISOTYPIC_INSTANTIATE(T)                                                                \
+#define ISOTYPIC_INSTANTIATE(T)                                                                 \
   template void activate(const T*, const NormStatistics<T>&, const LayerDropout&, std::int64_t, \
-                         std::int64_t, std::int64_t, T*);                                      \
-  template void add_bias_relu(T*, const T*, std::int64_t, std::int64_t);                       \
-  template void add_bias_and_moments(T*, const T*, std::int64_t, std::int64_t, T*, T*);        \
+                         std::int64_t, std::int64_t, T*);                                       \
+  template void add_bias_relu(T*, const T*, std::int64_t, std::int64_t);                        \
+  template void add_bias_and_moments(T*, const T*, std::int64_t, std::int64_t, T*, T*);         \
   template void normalise_backward(const T*, const T*, const NormStatistics<T>&, const T*,      \
-                                   const T*, std::int64_t, std::int64_t, T*, T*);              \
-  template void relu_backward(T*, const T*, std::int64_t, std::int64_t, T*);                   \
+                                   const T*, std::int64_t, std::int64_t, T*, T*);               \
+  template void relu_backward(T*, const T*, std::int64_t, std::int64_t, T*);                    \
   template void activate_backward(const T*, const T*, const T*, const NormStatistics<T>&, T,    \
                                   std::int64_t, std::int64_t, T*, T*, T*);
 

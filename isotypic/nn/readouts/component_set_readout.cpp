@@ -84,8 +84,8 @@ at::Tensor ComponentSetReadout::forward(const at::Tensor& x, const Batch& batch)
   const at::Tensor slots = plain || !x.is_cpu()
                                ? isotypic_features_plain(x, view, projection, options)
                                : isotypic_features(x, view, projection, options);
-  const at::Tensor statistics = slots.view({-1, num_statistics + rp_dim})
-                                    .index_select(0, index.row.to(x.device()));
+  const at::Tensor statistics =
+      slots.view({-1, num_statistics + rp_dim}).index_select(0, index.row.to(x.device()));
   const at::Tensor structure = (descriptions - description_mean.to(x.scalar_type())) *
                                description_factor.to(x.scalar_type());
   const at::Tensor inputs = at::cat({statistics.slice(1, 0, num_statistics).log1p(),

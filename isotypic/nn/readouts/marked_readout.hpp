@@ -30,7 +30,7 @@ class MarkedReadout : public Readout {
 
   std::shared_ptr<Readout> inner;
   at::Tensor copy_mean, copy_factor;  ///< [width]: how z_c is standardised
-  torch::nn::Linear map{nullptr};  ///< A and b
+  torch::nn::Linear map{nullptr};     ///< A and b
 };
 
 /// The options of an encoder that also sees `marks` marks, as make_batch() adds them: one more

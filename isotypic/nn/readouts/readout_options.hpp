@@ -57,13 +57,13 @@ enum class Fusion {
 struct ReadoutOptions {
   std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
   Fusion fusion = Fusion::Concat;
-  std::int64_t fusion_width = 0;    ///< 0: the width of the node embeddings
+  std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
   /// Of the isotypic part; its max_blocks must be above 0. Its seed is that of R in the set of
   /// components too.
   IsotypicReadoutOptions isotypic;
-  OperatorOptions operators;        ///< of the part with learned operators
-  bool plain = false;               ///< both by ATen operations instead of the CPU kernels
-  std::int64_t marks = 0;  ///< read every graph once for each way to mark so many nodes; 0: once
+  OperatorOptions operators;  ///< of the part with learned operators
+  bool plain = false;         ///< both by ATen operations instead of the CPU kernels
+  std::int64_t marks = 0;     ///< read every graph once for each way to mark so many nodes; 0: once
 };
 
 /// The names of all readouts: those of the kinds, and those of kinds with certain options, such as
