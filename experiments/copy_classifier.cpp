@@ -2,6 +2,7 @@
 
 #include <ATen/Parallel.h>
 
+#include "experiments/isomorphic_copies.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/train/trainer.hpp"
@@ -12,8 +13,16 @@ const OptionFields<CopyTraining>& copy_training_fields() {
   static const auto fields = OptionFields<CopyTraining>()
                                  .nest(&CopyTraining::settings, train::training_fields())
                                  .add("norm_bias", &CopyTraining::norm_bias,
-                                      "Initial bias of BatchNorm", norm_bias_range());
+                                      "Initial bias of BatchNorm", norm_bias_range())
+                                 .nest(&CopyTraining::network, network_choice_fields());
   return fields;
+}
+
+void add_stand_ins(const std::vector<Sample>& samples, const CopyTraining& training,
+                   nn::LayerKind encoder, CopyData& data) {
+  if (!treats_graphs_apart(chosen(encoder_options(encoder, {}), training.network))) return;
+  data.tensors.stand_ins = first_isomorphic(samples);
+  for (const std::int64_t g : data.split.test) data.tensors.stand_ins[g] = g;
 }
 
 Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& data,
@@ -21,12 +30,14 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
                            const std::stop_token& stop) {
   at::set_num_threads(1);
   nn::GraphModel model(
-      {.encoder = encoder_options(classifier.encoder,
-                                  nn::degree_histogram(data.tensors, data.split.train)),
+      {.encoder = chosen(encoder_options(classifier.encoder,
+                                         nn::degree_histogram(data.tensors, data.split.train)),
+                         training.network),
        .readout = nn::named_readout(classifier.readout, classifier.blocks, classifier.seed),
        .outputs = 2,
        .seed = classifier.weight_seed});
   fill_norm_biases(*model.encoder, training.norm_bias);
+  fill_eps(*model.encoder, training.network.eps);
   train::TrainOptions options = train::train_options(training.settings);
   options.seed = classifier.seed;
   options.checkpoint = checkpoint.path;

@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <string>
 
+#include "experiments/network_choice.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
@@ -20,6 +21,7 @@ struct CopyTraining {
   /// has no gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start
   /// them.
   double norm_bias = 0.1;
+  NetworkChoice network;
 };
 
 [[nodiscard]] const OptionFields<CopyTraining>& copy_training_fields();
@@ -29,6 +31,11 @@ struct CopyData {
   nn::GraphTensors tensors;
   Split split;
 };
+
+/// Where graphs do not see each other in training, lets the first of isomorphic samples stand for
+/// the others in training and validation; every copy of the test part is read itself.
+void add_stand_ins(const std::vector<Sample>& samples, const CopyTraining& training,
+                   nn::LayerKind encoder, CopyData& data);
 
 struct CopyClassifier {
   nn::LayerKind encoder = nn::LayerKind::Gin;

@@ -2,6 +2,7 @@
 
 #include "experiments/brec/brec.hpp"
 #include "experiments/brec/rpc_lite.hpp"
+#include "experiments/continuity/continuity.hpp"
 #include "experiments/downstream/downstream.hpp"
 #include "experiments/ladder/ladder.hpp"
 #include "experiments/runtime/runtime.hpp"
@@ -29,7 +30,8 @@ const std::vector<Experiment>& all_experiments() {
       srg16_experiment(),      brec_experiment(),
       rpc_lite_experiment(),   runtime_experiment(),
       spectral_experiment(),   zinc_experiment(),
-      molhiv_experiment(),     ladder_experiment()};
+      molhiv_experiment(),     ladder_experiment(),
+      continuity_experiment()};
   return list;
 }
 

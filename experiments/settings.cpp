@@ -23,8 +23,8 @@ Accept any_encoder() { return one_of(names_of(encoder_kinds())); }
 Accept any_readout() { return one_of(readout_names()); }
 
 Accept any_copy_readout() {
-  std::vector<std::string> names = readout_names();
-  for (const char* marked : {"marked:1", "marked:2", "marked:3"}) names.emplace_back(marked);
+  std::vector<std::string> names = all_readout_names();
+  names.emplace_back("marked:3");
   return one_of(names);
 }
 
@@ -39,13 +39,33 @@ const std::vector<std::string>& isotypic_names() {
   return names;
 }
 
+const std::vector<std::string>& hash_free_names() {
+  static const std::vector<std::string> names = {"component_set", "marked:1", "marked:2"};
+  return names;
+}
+
 std::vector<std::string> readout_names() {
   std::vector<std::string> names = baseline_names();
   names.insert(names.end(), isotypic_names().begin(), isotypic_names().end());
   return names;
 }
 
+std::vector<std::string> all_readout_names() {
+  std::vector<std::string> names = readout_names();
+  names.insert(names.end(), hash_free_names().begin(), hash_free_names().end());
+  return names;
+}
+
 bool is_isotypic(const std::string& readout) {
+  return nn::reads_blocks(nn::named_readout(readout, 1, 0));
+}
+
+bool is_hash_free(const std::string& readout) {
+  const nn::ReadoutOptions options = nn::named_readout(readout, 1, 0);
+  return !nn::reads_blocks(options) && (options.marks > 0 || nn::needs_components(options));
+}
+
+bool needs_channels(const std::string& readout) {
   return nn::needs_channels(nn::named_readout(readout, 1, 0));
 }
 

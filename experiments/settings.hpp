@@ -23,7 +23,7 @@ namespace isotypic::experiments {
 /// For options: one or several of readout_names().
 [[nodiscard]] Accept any_readout();
 
-/// For options of experiments on relabelled copies: readout_names(), and marked:1 to marked:3.
+/// For options: one or several of all_readout_names(), or marked:3.
 [[nodiscard]] Accept any_copy_readout();
 
 /// The readouts that forget which node is which: sum, mean, max, meanmax, pna, attention, set2set.
@@ -32,11 +32,25 @@ namespace isotypic::experiments {
 /// isotypic, linear, linear_blocks.
 [[nodiscard]] const std::vector<std::string>& isotypic_names();
 
+/// component_set, marked:1, marked:2: they tell more apart than the baselines, and depend on no
+/// canonical labelling.
+[[nodiscard]] const std::vector<std::string>& hash_free_names();
+
 /// The baselines, then the isotypic variants.
 [[nodiscard]] std::vector<std::string> readout_names();
 
-/// Whether the readout needs channels. Throws Error as nn::named_readout() does.
+/// readout_names(), then the hash-free ones.
+[[nodiscard]] std::vector<std::string> all_readout_names();
+
+/// Whether the readout reads channels block by block. Throws Error as nn::named_readout() does.
 [[nodiscard]] bool is_isotypic(const std::string& readout);
+
+/// Whether the readout sees more than the baselines without reading blocks of channels: the
+/// components as a set, or marks. Throws Error likewise.
+[[nodiscard]] bool is_hash_free(const std::string& readout);
+
+/// Whether the readout needs channels, block by block or not. Throws Error likewise.
+[[nodiscard]] bool needs_channels(const std::string& readout);
 
 /// The encoder for constant node features of width 1; `degree_histogram` is for PNA.
 /// Throws Error for a kind that encoder_kinds() does not list.

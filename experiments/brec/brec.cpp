@@ -1,9 +1,11 @@
 #include "experiments/brec/brec.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/brec/brec_jobs.hpp"
+#include "isotypic/ladder/compare.hpp"
 
 namespace isotypic::experiments {
 namespace {
@@ -15,6 +17,7 @@ constexpr double rounding_difference = 1e-8;
 Json to_json(const BrecConfig& config, const BrecData& data) {
   Json json = brec_fields().to_json(config);
   set_readouts(json, readouts_of(config));
+  move_network_choice_to_end(json, config.protocol.network);
   const Json channels = channel_choice_fields().to_json(config.protocol.channels);
   for (const auto& [name, value] : channels.items()) json.erase(name);
   json["copies"] = data.copies.empty() ? "relabelled" : "brec_v3";
@@ -23,16 +26,32 @@ Json to_json(const BrecConfig& config, const BrecData& data) {
   return json;
 }
 
-bool features_differ(const BrecOutcome& outcome) {
-  return outcome.untrained_difference >= rounding_difference;
+/// The rung of the ladder that bounds what a hash-free readout can tell apart.
+std::optional<Rung> bound_of(const std::string& readout) {
+  const nn::ReadoutOptions options = nn::named_readout(readout, 1, 0);
+  constexpr std::array marks = {Rung::OneMark, Rung::TwoMarks, Rung::ThreeMarks};
+  if (nn::reads_blocks(options)) return std::nullopt;
+  if (options.marks > 0) return marks[options.marks - 1];
+  if (nn::needs_components(options)) return Rung::Spectrum;
+  return std::nullopt;
+}
+
+/// Whether the readout can tell the graphs apart at all: exactly where a rung of the ladder bounds
+/// it, and else by what an untrained network reads.
+bool features_differ(const BrecPair& pair, const std::string& readout, const BrecOutcome& outcome) {
+  const std::optional<Rung> bound = bound_of(readout);
+  if (!bound) return outcome.untrained_difference >= rounding_difference;
+  GraphLadder first(pair.first);
+  GraphLadder second(pair.second);
+  return difference(first.at(*bound), second.at(*bound)).has_value();
 }
 
 /// `above`: T^2 says distinguished. Where the features agree that is rounding, which BatchNorm can
 /// blow up, and it must not separate two graphs.
-const char* verdict(const BrecOutcome& outcome, bool above) {
-  if (above) return features_differ(outcome) ? "distinguished" : "rounding above the threshold";
+const char* verdict(const BrecOutcome& outcome, bool above, bool differ) {
+  if (above) return differ ? "distinguished" : "rounding above the threshold";
   if (outcome.reads_nothing) return "both read zero";
-  return features_differ(outcome) ? "below the threshold" : "equal features";
+  return differ ? "below the threshold" : "equal features";
 }
 
 /// Six significant digits: enough for every decision, and records stay readable.
@@ -55,29 +74,35 @@ Json run_job(const BrecJob& job, const BrecConfig& config, const BrecData& data)
   const bool above = is_distinguished(t2, reliability, config.threshold);
   const bool above_pinv =
       is_distinguished(outcome.pair.t2_pinv, outcome.reliability.t2_pinv, config.threshold);
-  return {{"readout", job.readout.label()},
-          {"seed", job.seed},
-          {"pair", job.pair},
-          {"category", brec_category_name(pair.category)},
-          {"nodes", pair.first.num_nodes()},
-          {"distinguished", above && features_differ(outcome)},
-          {"reliable", reliability < config.threshold},
-          {"t2", to_six_digits(t2)},
-          {"reliability_t2", to_six_digits(reliability)},
-          {"distinguished_pinv", above_pinv && features_differ(outcome)},
-          {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
-          {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
-          {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
-          {"loss", to_six_digits(outcome.loss)},
-          {"epochs", outcome.epochs},
-          {"margin", to_six_digits(t2 / config.threshold)},
-          {"distance", to_six_digits(outcome.pair.distance)},
-          {"spread", to_six_digits(outcome.pair.spread)},
-          {"degenerate", outcome.pair.degenerate},
-          {"first_energy", to_six_digits(outcome.first_energy)},
-          {"second_energy", to_six_digits(outcome.second_energy)},
-          {"untrained_difference", to_six_digits(outcome.untrained_difference)},
-          {"verdict", verdict(outcome, above)}};
+  const bool differ = features_differ(pair, job.readout.readout, outcome);
+  Json row = {{"readout", job.readout.label()},
+              {"seed", job.seed},
+              {"pair", job.pair},
+              {"category", brec_category_name(pair.category)},
+              {"nodes", pair.first.num_nodes()},
+              {"distinguished", above && differ},
+              {"reliable", reliability < config.threshold},
+              {"t2", to_six_digits(t2)},
+              {"reliability_t2", to_six_digits(reliability)},
+              {"distinguished_pinv", above_pinv && differ},
+              {"reliable_pinv", outcome.reliability.t2_pinv < config.threshold},
+              {"t2_pinv", to_six_digits(outcome.pair.t2_pinv)},
+              {"reliability_t2_pinv", to_six_digits(outcome.reliability.t2_pinv)},
+              {"loss", to_six_digits(outcome.loss)},
+              {"epochs", outcome.epochs},
+              {"margin", to_six_digits(t2 / config.threshold)},
+              {"distance", to_six_digits(outcome.pair.distance)},
+              {"spread", to_six_digits(outcome.pair.spread)},
+              {"degenerate", outcome.pair.degenerate},
+              {"first_energy", to_six_digits(outcome.first_energy)},
+              {"second_energy", to_six_digits(outcome.second_energy)},
+              {"untrained_difference", to_six_digits(outcome.untrained_difference)},
+              {"verdict", verdict(outcome, above, differ)}};
+  if (outcome.copies > 0) {
+    row["copies"] = outcome.copies;
+    row["tuples"] = outcome.tuples;
+  }
+  return row;
 }
 
 /// The readouts of which every pair and seed has a row.

@@ -4,10 +4,12 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "experiments/isomorphic_copies.hpp"
 #include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
@@ -52,12 +54,14 @@ std::vector<nn::Batch> make_batches(const nn::GraphTensors& data, std::int64_t b
 
 nn::ModelOptions model_options(nn::LayerKind encoder, const ReadoutChoice& readout,
                                std::int64_t blocks, const nn::GraphTensors& data,
-                               std::int64_t outputs, std::uint64_t seed, std::int64_t number) {
+                               const BrecProtocol& protocol, std::uint64_t seed,
+                               std::int64_t number) {
   std::vector<std::int64_t> ids(data.num_graphs);
   std::iota(ids.begin(), ids.end(), 0);
-  return {.encoder = encoder_options(encoder, nn::degree_histogram(data, ids)),
+  return {.encoder =
+              chosen(encoder_options(encoder, nn::degree_histogram(data, ids)), protocol.network),
           .readout = nn::named_readout(readout.readout, blocks, seed),
-          .outputs = outputs,
+          .outputs = protocol.outputs,
           .seed = random_bits(seed, static_cast<std::uint64_t>(number), 0)};
 }
 
@@ -78,13 +82,14 @@ void train_pair(nn::GraphModel& model, const std::vector<nn::Batch>& batches,
     for (const nn::Batch& batch : batches) {
       adam.zero_grad();
       const at::Tensor z = model.forward(batch);
-      const at::Tensor sign = at::full({batch.num_samples / 2}, -1.0, z.options());
+      const std::int64_t pairs = z.size(0) / 2;
+      const at::Tensor sign = at::full({pairs}, -1.0, z.options());
       const at::Tensor loss =
           train::cosine_pair_loss(rows_from(z, 0), rows_from(z, 1), sign, protocol.margin);
       loss.backward();
       adam.step();
-      sum += loss.item<double>() * static_cast<double>(batch.num_samples / 2);
-      count += static_cast<double>(batch.num_samples / 2);
+      sum += loss.item<double>() * static_cast<double>(pairs);
+      count += static_cast<double>(pairs);
     }
     outcome.loss = sum / count;
     ++outcome.epochs;
@@ -121,20 +126,34 @@ void measure_energies(nn::GraphModel& model, const nn::Batch& batch, BrecOutcome
 
 /// What the readout sees before training; `samples` begin with a copy of each graph.
 void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& samples,
-                    double norm_bias, BrecOutcome& outcome) {
+                    const BrecProtocol& protocol, BrecOutcome& outcome) {
   const at::NoGradGuard no_grad;
   nn::GraphModel model(options);
   model.to(at::kDouble);
-  fill_norm_biases(*model.encoder, norm_bias);
+  fill_norm_biases(*model.encoder, protocol.norm_bias);
+  fill_eps(*model.encoder, protocol.network.eps);
   model.eval();
   const nn::GraphTensors two =
       nn::collate(std::span(samples).first(2), nn::collate_options(options.readout, at::kDouble));
   const nn::Batch batch = nn::make_batch(two);
-  const at::Tensor z = model.readout->forward(model.encoder->forward(batch), batch);
+  const at::Tensor z = model.read(batch);
   const double size = z.norm(2, 1).max().item<double>();
   const double difference = (z[0] - z[1]).norm().item<double>();
   outcome.reads_nothing = size == 0.0;
   outcome.untrained_difference = size > 0.0 ? difference / size : 0.0;
+}
+
+/// How many marked copies two graphs have, and how many tuples of nodes.
+void count_copies(const nn::GraphTensors& data, BrecOutcome& outcome) {
+  if (!data.marks) return;
+  outcome.copies = data.marks->copy_offsets[2];
+  for (const std::int64_t g : {0, 1}) {
+    double tuples = 1.0;
+    for (std::int64_t i = 0; i < data.marks->size; ++i) {
+      tuples *= static_cast<double>(data.node_offsets[g + 1] - data.node_offsets[g] - i);
+    }
+    outcome.tuples += tuples;
+  }
 }
 
 }  // namespace
@@ -154,7 +173,8 @@ const OptionFields<BrecProtocol>& brec_protocol_fields() {
           .add("norm_bias", &Protocol::norm_bias, "Initial bias of BatchNorm", norm_bias_range())
           .add("precision", &Protocol::precision, "Train in double precision")
           .as_switch("float64", enum_name(Precision::Float64))
-          .nest(&Protocol::channels, channel_choice_fields());
+          .nest(&Protocol::channels, channel_choice_fields())
+          .nest(&Protocol::network, network_choice_fields());
   return fields;
 }
 
@@ -164,7 +184,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   at::set_num_threads(1);
   const bool isotypic = is_isotypic(readout.readout);
   ChannelCache cache;
-  ChannelCache* channels = isotypic ? &cache : nullptr;
+  ChannelCache* channels = needs_channels(readout.readout) ? &cache : nullptr;
   const bool as_labelled = protocol.channels.numbering == Numbering::AsLabelled;
   const ChannelOptions grouped{.seed = seed, .grouping = protocol.channels.grouping};
   const std::vector<Sample> samples = make_samples(copies.pairs, channels, grouped, as_labelled);
@@ -172,17 +192,25 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate = nn::collate_options(
       nn::named_readout(readout.readout, blocks, seed), dtype_of(protocol.precision));
-  const nn::GraphTensors data = nn::collate(samples, collate);
+  nn::GraphTensors data = nn::collate(samples, collate);
   const std::vector<nn::Batch> batches = make_batches(data, protocol.training.batch_size);
   const nn::ModelOptions options =
-      model_options(encoder, readout, blocks, data, protocol.outputs, seed, number);
+      model_options(encoder, readout, blocks, data, protocol, seed, number);
 
   BrecOutcome outcome;
-  look_untrained(options, samples, protocol.norm_bias, outcome);
+  count_copies(data, outcome);
+  look_untrained(options, samples, protocol, outcome);
   nn::GraphModel model(options);
   model.to(dtype_of(protocol.precision));
   fill_norm_biases(*model.encoder, protocol.norm_bias);
-  train_pair(model, batches, protocol, outcome);
+  fill_eps(*model.encoder, protocol.network.eps);
+  model.learn_scales(data, std::array<std::int64_t, 2>{0, 1});
+  if (treats_graphs_apart(options.encoder)) {
+    data.stand_ins = first_isomorphic(samples);
+    train_pair(model, make_batches(data, protocol.training.batch_size), protocol, outcome);
+  } else {
+    train_pair(model, batches, protocol, outcome);
+  }
 
   const at::NoGradGuard no_grad;
   const T2Options t2{.epsilon = protocol.epsilon,

@@ -8,6 +8,7 @@
 
 #include "experiments/brec/brec_statistics.hpp"
 #include "experiments/channel_choice.hpp"
+#include "experiments/network_choice.hpp"
 #include "experiments/readout_choice.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/train/settings.hpp"
@@ -26,6 +27,7 @@ struct BrecProtocol {
   double norm_bias = 0.0;       ///< what the biases of BatchNorm start from
   Precision precision = Precision::Float32;
   ChannelChoice channels;
+  NetworkChoice network;
 };
 
 [[nodiscard]] const OptionFields<BrecProtocol>& brec_protocol_fields();
@@ -43,9 +45,15 @@ struct BrecOutcome {
   /// double precision: 0 if it sees no difference.
   double untrained_difference = 0.0;
   bool reads_nothing = false;  ///< what the readout sees of both graphs is exactly zero, likewise
+  std::int64_t copies = 0;     ///< marked copies of the two graphs; 0 for readouts without marks
+  double tuples = 0.0;         ///< that they stand for
 };
 
 /// Weights, R and channels are functions of (seed, number): `number` is that of the pair.
+///
+/// Where graphs do not see each other in training (Normalisation::Fixed, no dropout), a network
+/// gives equal outputs and gradients for relabelled copies, so it is trained on one copy of each
+/// graph. It is always judged by all copies.
 [[nodiscard]] BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
                                         const ReadoutChoice& readout, const BrecProtocol& protocol,
                                         std::uint64_t seed, std::int64_t number);

@@ -53,13 +53,14 @@ CopyData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPa
                                                                       : data.split.test;
       part.push_back(std::ssize(samples));
       samples.push_back(constant_sample(relabel(graph, permutation), label,
-                                        is_isotypic(job.readout.readout) ? &cache : nullptr,
+                                        needs_channels(job.readout.readout) ? &cache : nullptr,
                                         {.seed = seed}));
     }
   }
   if (blocks == 0) blocks = most_blocks(samples);
   data.tensors = nn::collate(
       samples, nn::collate_options(nn::named_readout(job.readout.readout, blocks, seed)));
+  add_stand_ins(samples, config.training, config.selection.encoder, data);
   return data;
 }
 

@@ -10,10 +10,17 @@ namespace {
 using Config = DownstreamConfig;
 
 void check_readout(const std::string& readout) {
-  // All readouts of a run share one collated data set, which has no marked copies.
-  if (nn::named_readout(readout, 1, 0).marks == 0) return;
-  fail("downstream", "a readout here must not mark nodes, as ", readout,
-       " does; `isotypic train` can train it");
+  // All readouts of a run share one collated data set, which has no marked copies and not all
+  // channels.
+  const nn::ReadoutOptions options = nn::named_readout(readout, 1, 0);
+  if (options.marks > 0) {
+    fail("downstream", "a readout here must not mark nodes, as ", readout,
+         " does; `isotypic train` can train it");
+  }
+  if (nn::needs_components(options)) {
+    fail("downstream", "a readout here must not read components as a set, as ", readout,
+         " does; `isotypic train` can train it");
+  }
 }
 
 OptionFields<Config> make_fields(Benchmark benchmark) {

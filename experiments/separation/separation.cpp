@@ -149,7 +149,7 @@ class Summary {
       const double mean = sum / static_cast<double>(suite_.pairs.size());
       const std::string name = prefix(e) + choice.label();
       record_.figures.set(name + "/separated", separated);
-      if (is_isotypic(choice.readout)) {
+      if (is_isotypic(choice.readout) || is_hash_free(choice.readout)) {
         record_.figures.set(name + "/mean cosine", to_six_decimals(mean));
         record_.figures.set(name + "/max cosine", to_six_decimals(max));
       } else {
@@ -253,7 +253,7 @@ const OptionFields<SeparationConfig>& separation_fields() {
   static const auto fields =
       OptionFields<Config>()
           .add("encoders", &Config::encoders, "Which encoders", any_encoder())
-          .add("readouts", &Config::readouts, "Which readouts", any_readout())
+          .add("readouts", &Config::readouts, "Which readouts", any_copy_readout())
           .add("families", &Config::families, "Which families of pairs; none named: all",
                one_of(separation_families()))
           .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep",

@@ -25,12 +25,16 @@ std::vector<std::string> labels_of(const Record& record) {
   const auto blocks = record.config.at("blocks").get<std::int64_t>();
   const auto readouts = record.config.at("readouts").get<std::vector<std::string>>();
   std::vector<std::string> labels;
-  if (!std::ranges::all_of(readouts, is_isotypic)) labels.emplace_back("baselines");
+  const auto is_baseline = [](const std::string& readout) {
+    return !is_isotypic(readout) && !is_hash_free(readout);
+  };
+  if (std::ranges::any_of(readouts, is_baseline)) labels.emplace_back("baselines");
   for (const std::int64_t b : {blocks, std::int64_t{0}}) {
     for (const std::string& readout : readouts) {
       if (is_isotypic(readout)) labels.push_back(ReadoutChoice{readout, b}.label());
     }
   }
+  std::ranges::copy_if(readouts, std::back_inserter(labels), is_hash_free);
   return labels;
 }
 

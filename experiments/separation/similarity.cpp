@@ -7,12 +7,14 @@
 #include <cmath>
 #include <memory>
 
+#include "experiments/network_choice.hpp"
 #include "experiments/samples.hpp"
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/nn/encoder.hpp"
 #include "isotypic/nn/initialise.hpp"
+#include "isotypic/nn/model.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 
 namespace isotypic::experiments {
@@ -61,6 +63,28 @@ at::Tensor read_out(const nn::ReadoutOptions& options, const at::Tensor& x, cons
   return readout->forward(x, batch);
 }
 
+/// The features of all graphs by a hash-free readout, standardised pair by pair.
+at::Tensor read_pairs(const std::vector<Sample>& samples, nn::LayerKind encoder,
+                      const std::string& readout, std::uint64_t seed) {
+  const nn::ReadoutOptions options = nn::named_readout(readout, 1, seed);
+  std::vector<at::Tensor> features;
+  for (std::size_t i = 0; i < samples.size(); i += 2) {
+    const nn::GraphTensors two =
+        nn::collate(std::span(samples).subspan(i, 2), nn::collate_options(options, at::kDouble));
+    const std::vector<std::int64_t> ids = all_ids(two);
+    nn::GraphModel model(
+        {.encoder = chosen(encoder_options(encoder, nn::degree_histogram(two, ids)),
+                           {.norm = nn::Normalisation::Fixed}),
+         .readout = options,
+         .seed = seed});
+    model.to(at::kDouble);
+    model.eval();
+    model.learn_scales(two, ids);
+    features.push_back(model.features(nn::make_batch(two)));
+  }
+  return at::cat(features);
+}
+
 /// The row of a seed: per encoder and readout lists over the pairs.
 Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::LayerKind>& encoders,
                   const std::vector<ReadoutChoice>& readouts, std::uint64_t seed) {
@@ -77,7 +101,9 @@ Json measure_seed(const std::vector<GraphPair>& pairs, const std::vector<nn::Lay
     for (const ReadoutChoice& choice : readouts) {
       const std::int64_t blocks = choice.blocks > 0 ? choice.blocks : most_blocks(samples);
       const nn::ReadoutOptions options = nn::named_readout(choice.readout, blocks, seed);
-      const at::Tensor z = read_out(options, x, batch, seed);
+      const at::Tensor z = is_hash_free(choice.readout)
+                               ? read_pairs(samples, encoder, choice.readout, seed)
+                               : read_out(options, x, batch, seed);
       const at::Tensor energy = is_isotypic(choice.readout)
                                     ? nn::retained_energy(x, batch, options.isotypic)
                                     : at::ones({data.num_graphs}, x.options());

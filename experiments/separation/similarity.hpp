@@ -35,6 +35,10 @@ struct PairMeasurements {
 /// For every seed: relabels all graphs at random, each on its own, embeds them by each random
 /// encoder in evaluation mode (constant features, double precision), and compares the readouts of
 /// the two graphs of every pair. The seed is also that of the channels and of R.
+///
+/// Hash-free readouts differ little where they differ, so every pair has a model of its own with
+/// fixed norms: the features of the two graphs are standardised over the pair. They are then
+/// opposite where they differ by more than 1e-9 of their size, and zero where they do not.
 [[nodiscard]] PairMeasurements measure_pairs(const std::vector<GraphPair>& pairs,
                                              const std::vector<nn::LayerKind>& encoders,
                                              const std::vector<ReadoutChoice>& readouts,

@@ -9,6 +9,7 @@
 #include "isotypic/base/random.hpp"
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/graph/families.hpp"
+#include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/train/sampler.hpp"
 
 namespace isotypic::experiments {
@@ -42,8 +43,9 @@ std::vector<Srg16Job> jobs_of(const Srg16Config& config) {
   return jobs;
 }
 
-/// The copies of one seed, shared by all its trainings.
-CopyData make_data(const Srg16Config& config, std::uint64_t seed) {
+/// The copies of one seed and what the training reads of them.
+CopyData make_data(const Srg16Config& config, const Srg16Job& job) {
+  const auto seed = static_cast<std::uint64_t>(job.seed);
   const std::vector<Graph> classes = {shrikhande_graph(), rook_graph(4, 4)};
   ChannelCache cache;
   std::vector<Sample> samples;
@@ -52,16 +54,21 @@ CopyData make_data(const Srg16Config& config, std::uint64_t seed) {
     for (std::int64_t i = 0; i < config.copies; ++i) {
       const Graph& graph = classes[label];
       const Permutation position = random_permutation(graph.num_nodes(), random);
-      samples.push_back(constant_sample(relabel(graph, position), label, &cache));
+      samples.push_back(constant_sample(relabel(graph, position), label,
+                                        needs_channels(job.readout) ? &cache : nullptr));
     }
   }
-  return {nn::collate(samples, {.max_blocks = config.blocks}),
-          train::random_split(std::ssize(samples), seed)};
+  CopyData data{nn::collate(samples, nn::collate_options(
+                                         nn::named_readout(job.readout, config.blocks, seed))),
+                train::random_split(std::ssize(samples), seed)};
+  add_stand_ins(samples, config.training, job.encoder, data);
+  return data;
 }
 
-Json train_job(const Srg16Job& job, const CopyData& data, const Srg16Config& config,
+Json train_job(const Srg16Job& job, const Srg16Config& config,
                const std::filesystem::path& checkpoint, const std::stop_token& stop) {
   const auto seed = static_cast<std::uint64_t>(job.seed);
+  const CopyData data = make_data(config, job);
   Json row = {{"encoder", enum_name(job.encoder)}, {"readout", job.readout}, {"seed", job.seed}};
   row.update(train_copy_classifier(
       {.encoder = job.encoder,
@@ -76,17 +83,16 @@ Json train_job(const Srg16Job& job, const CopyData& data, const Srg16Config& con
 }
 
 /// The share of the more frequent class in the test part: what a constant answer can reach.
-double majority_share(const CopyData& data) {
-  double ones = 0.0;
-  for (const std::int64_t id : data.split.test) {
-    ones += static_cast<double>(data.tensors.labels[id].item<std::int64_t>());
-  }
-  const double share = ones / static_cast<double>(data.split.test.size());
+double majority_share(const Srg16Config& config, std::int64_t seed) {
+  const Split split = train::random_split(2 * config.copies, static_cast<std::uint64_t>(seed));
+  const auto second =
+      std::ranges::count_if(split.test, [&](std::int64_t id) { return id >= config.copies; });
+  const double share = static_cast<double>(second) / static_cast<double>(split.test.size());
   return std::max(share, 1.0 - share);
 }
 
 void fill_figures(report::Record& record, const Srg16Config& config,
-                  const std::vector<CopyData>& data, const std::vector<run::Entry>& entries) {
+                  const std::vector<run::Entry>& entries) {
   for (const std::string& encoder : names_of(config.encoders)) {
     for (const std::string& readout : config.readouts) {
       double sum = 0.0;
@@ -102,7 +108,7 @@ void fill_figures(report::Record& record, const Srg16Config& config,
   }
   for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
     record.figures.set("seed " + std::to_string(seed) + "/larger class in the test part",
-                       majority_share(data[seed]));
+                       majority_share(config, seed));
   }
   double seconds = 0.0;
   for (const run::Entry& entry : entries) seconds += entry.seconds;
@@ -116,7 +122,7 @@ const OptionFields<Srg16Config>& srg16_fields() {
   static const auto fields =
       OptionFields<Config>()
           .add("encoders", &Config::encoders, "Which encoders", any_encoder())
-          .add("readouts", &Config::readouts, "Which readouts", any_readout())
+          .add("readouts", &Config::readouts, "Which readouts", any_copy_readout())
           .add("seeds", &Config::seeds, "Trainings per encoder and readout", from_to(1, 10'000))
           .add("copies", &Config::copies, "Relabelled copies of each graph", from_to(10, 1'000'000))
           .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep",
@@ -145,19 +151,14 @@ std::optional<report::Record> run_srg16(const Srg16Config& config, const RunCont
   report::Record record =
       report::begin_record("srg16", srg16_fields().to_json(config), context.command);
   const std::vector<Srg16Job> jobs = jobs_of(config);
-  std::vector<CopyData> data;
-  for (std::int64_t seed = 0; seed < config.seeds; ++seed) {
-    data.push_back(make_data(config, static_cast<std::uint64_t>(seed)));
-  }
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
                             const std::stop_token& stop) {
-    const Srg16Job& job = jobs[number];
-    return train_job(job, data[job.seed], config, checkpoint, stop);
+    return train_job(jobs[number], config, checkpoint, stop);
   };
   const run::RunResult result = run_trainings(plan_of(record, jobs), training, context);
   if (std::ssize(result.entries) < std::ssize(jobs)) return std::nullopt;
   for (const run::Entry& entry : result.entries) record.rows.push_back(entry.row);
-  fill_figures(record, config, data, result.entries);
+  fill_figures(record, config, result.entries);
   record.plots.push_back({.title = "Test accuracy on SRG-16",
                           .kind = report::PlotKind::Bars,
                           .x = "readout",

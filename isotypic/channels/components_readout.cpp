@@ -28,11 +28,6 @@ void check_components(const Channels& channels, std::span<const ComponentStructu
     fail("components_readout", "there are structures of ", structures.size(), " components for ",
          canonical.components.size());
   }
-  for (const ComponentStructure& structure : structures) {
-    if (std::ssize(structure.moments) == num_moments) continue;
-    fail("components_readout", "a structure has ", structure.moments.size(), " moments, not ",
-         num_moments);
-  }
 }
 
 template <typename Matrix>
@@ -45,17 +40,12 @@ Eigen::MatrixXd describe(const Channels& channels, std::span<const ComponentStru
   Eigen::MatrixXd rows(std::ssize(structures), component_description_size);
   for (std::int64_t a = 0; a < std::ssize(canonical.channels); ++a) {
     const std::int64_t i = canonical.channels[a].component;
-    const auto& [component, moments] = structures[i];
     const auto block = statistics.values.segment(a * num_statistics, num_statistics);
     const double s1 = block(0);
     auto row = rows.row(i);
-    row.head(10) << std::log1p(s1), std::log1p(static_cast<double>(block(1))),
-        std::log1p(static_cast<double>(block(2))), std::log1p(s1 / real(canonical.num_nodes)),
-        std::log1p(real(component.dim)), std::log1p(real(component.multiplicity)),
-        component.type == ComponentType::Real ? 1.0 : 0.0,
-        component.type == ComponentType::Complex ? 1.0 : 0.0,
-        component.type == ComponentType::Quaternionic ? 1.0 : 0.0, component.trivial ? 1.0 : 0.0;
-    row.tail(num_moments) = Eigen::Map<const Eigen::RowVectorXd>(moments.data(), num_moments);
+    row.head(4) << std::log1p(s1), std::log1p(static_cast<double>(block(1))),
+        std::log1p(static_cast<double>(block(2))), std::log1p(s1 / real(canonical.num_nodes));
+    row.tail(component_structure_size) = describe_structure(structures[i]);
   }
   return rows;
 }
@@ -76,6 +66,20 @@ Eigen::VectorXd sum_of_cosines(const Eigen::MatrixXd& descriptions, std::int64_t
 }
 
 }  // namespace
+
+Eigen::VectorXd describe_structure(const ComponentStructure& structure) {
+  const auto& [component, moments] = structure;
+  if (std::ssize(moments) != num_moments) {
+    fail("components_readout", "a structure has ", moments.size(), " moments, not ", num_moments);
+  }
+  Eigen::VectorXd numbers(component_structure_size);
+  numbers.head(6) << std::log1p(real(component.dim)), std::log1p(real(component.multiplicity)),
+      component.type == ComponentType::Real ? 1.0 : 0.0,
+      component.type == ComponentType::Complex ? 1.0 : 0.0,
+      component.type == ComponentType::Quaternionic ? 1.0 : 0.0, component.trivial ? 1.0 : 0.0;
+  numbers.tail(num_moments) = Eigen::Map<const Eigen::VectorXd>(moments.data(), num_moments);
+  return numbers;
+}
 
 Eigen::MatrixXd describe_components(const Channels& channels,
                                     std::span<const ComponentStructure> structures,

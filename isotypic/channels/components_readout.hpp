@@ -9,10 +9,17 @@
 
 namespace isotypic {
 
+/// How many numbers describe the structure of a component: log(1 + x) of the dimension and of the
+/// multiplicity; 0 or 1 for real, complex and quaternionic type and for trivial; the moments
+/// k = 0..10 of the normalised adjacency matrix.
+inline constexpr std::int64_t component_structure_size = 17;
+
+/// These numbers, in this order. Throws Error unless there are eleven moments.
+[[nodiscard]] Eigen::VectorXd describe_structure(const ComponentStructure& structure);
+
 /// How many numbers describe a component before the map: log(1 + x) of s1, s2, s3 and |mu| (see
-/// readout.hpp) of P_i M, of the dimension and of the multiplicity; 0 or 1 for real, complex and
-/// quaternionic type and for trivial; the moments k = 0..10 of the normalised adjacency matrix.
-inline constexpr std::int64_t component_description_size = 21;
+/// readout.hpp) of P_i M, then its structure.
+inline constexpr std::int64_t component_description_size = 4 + component_structure_size;
 
 struct ComponentsReadoutOptions {
   std::int64_t num_features = 64;  ///< 1 to 65536; fewer are the first of more

@@ -114,7 +114,8 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
   shape_inputs(samples, pipeline.shape);
   if (uses_channels(pipeline)) {
     ChannelSetOptions options = channels;
-    options.channels.max_blocks = pipeline.options.blocks;
+    const bool whole = nn::needs_components(pipeline.model->options.readout);
+    options.channels.max_blocks = whole ? 0 : pipeline.options.blocks;
     options.channels.grouping = pipeline.options.grouping;
     add_channels(samples, options);
   }

@@ -6,127 +6,48 @@
 #include <numeric>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/gather_graphs.hpp"
+#include "isotypic/nn/select_graphs.hpp"
 
 namespace isotypic::nn {
 namespace {
-
-/// Copies the ranges offsets[g]..offsets[g + 1] of `from`'s rows, g in ids, into one tensor.
-at::Tensor gather_ranges(const at::Tensor& from, const std::vector<std::int64_t>& offsets,
-                         std::span<const std::int64_t> ids) {
-  if (!from.defined()) return {};
-  auto shape = from.sizes().vec();
-  shape[0] = 0;
-  for (const std::int64_t g : ids) shape[0] += offsets[g + 1] - offsets[g];
-  at::Tensor out = at::empty(shape, from.options());
-  const std::int64_t row_bytes =
-      from.size(0) == 0 ? 0 : static_cast<std::int64_t>(from.nbytes()) / from.size(0);
-  auto* destination = static_cast<char*>(out.data_ptr());
-  const auto* source = static_cast<const char*>(from.data_ptr());
-  for (const std::int64_t g : ids) {
-    const std::int64_t bytes = (offsets[g + 1] - offsets[g]) * row_bytes;
-    destination = std::copy_n(source + offsets[g] * row_bytes, bytes, destination);
-  }
-  return out;
-}
-
-at::Tensor gather_offsets(const std::vector<std::int64_t>& offsets,
-                          std::span<const std::int64_t> ids) {
-  at::Tensor out = at::empty({std::ssize(ids) + 1}, at::kLong);
-  auto* values = out.data_ptr<std::int64_t>();
-  values[0] = 0;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    values[i + 1] = values[i] + offsets[ids[i] + 1] - offsets[ids[i]];
-  }
-  return out;
-}
-
-void gather_structure(const GraphTensors& data, std::span<const std::int64_t> ids, Batch& batch) {
-  batch.graph_of_node = at::empty({batch.num_nodes}, at::kLong);
-  batch.row_offsets = at::empty({batch.num_nodes + 1}, at::kLong);
-  batch.neighbours = at::empty({2 * batch.num_edges}, at::kInt);
-  batch.edge_ids = at::empty({2 * batch.num_edges}, at::kInt);
-  auto* graph_of_node = batch.graph_of_node.data_ptr<std::int64_t>();
-  auto* row_offsets = batch.row_offsets.data_ptr<std::int64_t>();
-  auto* neighbours = batch.neighbours.data_ptr<std::int32_t>();
-  auto* edge_ids = batch.edge_ids.data_ptr<std::int32_t>();
-  *row_offsets = 0;
-  std::int32_t first_node = 0;
-  std::int32_t first_edge = 0;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const std::int64_t g = ids[i];
-    for (std::int64_t v = data.node_offsets[g]; v < data.node_offsets[g + 1]; ++v) {
-      *graph_of_node++ = static_cast<std::int64_t>(i);
-      row_offsets[1] = row_offsets[0] + data.degrees[v];
-      ++row_offsets;
-    }
-    for (std::int64_t e = 2 * data.edge_offsets[g]; e < 2 * data.edge_offsets[g + 1]; ++e) {
-      *neighbours++ = first_node + data.neighbours[e];
-      *edge_ids++ = first_edge + data.edge_ids[e];
-    }
-    first_node += static_cast<std::int32_t>(data.node_offsets[g + 1] - data.node_offsets[g]);
-    first_edge += static_cast<std::int32_t>(data.edge_offsets[g + 1] - data.edge_offsets[g]);
-  }
-}
-
-ChannelBatch gather_channels(const GraphTensors& data, std::span<const std::int64_t> ids) {
-  ChannelBatch channels;
-  channels.max_blocks = data.max_blocks;
-  channels.basis = gather_ranges(data.basis, data.basis_offsets, ids);
-  channels.basis_sums = gather_ranges(data.basis_sums, data.column_offsets, ids);
-  channels.basis_offsets = gather_offsets(data.basis_offsets, ids);
-  channels.column_offsets = gather_offsets(data.column_offsets, ids);
-  channels.block_offsets = gather_offsets(data.block_offsets, ids);
-  const auto* total = channels.block_offsets.data_ptr<std::int64_t>() + ids.size();
-  channels.block_dims = at::empty({*total}, at::kInt);
-  auto* dims = channels.block_dims.data_ptr<std::int32_t>();
-  for (const std::int64_t g : ids) {
-    dims = std::copy(data.block_dims.begin() + data.block_offsets[g],
-                     data.block_dims.begin() + data.block_offsets[g + 1], dims);
-  }
-  return channels;
-}
-
-PairBatch gather_pairs(const PairTensors& pairs, std::span<const std::int64_t> ids) {
-  return {gather_ranges(pairs.values, pairs.type_offsets, ids),
-          gather_ranges(pairs.distances, pairs.type_offsets, ids),
-          gather_ranges(pairs.categories, pairs.type_offsets, ids),
-          gather_ranges(pairs.type_of, pairs.pair_offsets, ids),
-          gather_offsets(pairs.type_offsets, ids),
-          gather_offsets(pairs.pair_offsets, ids),
-          pairs.powers};
-}
-
-/// Every graph as often as it has marked copies.
-std::vector<std::int64_t> repeat_for_copies(const MarkTensors& marks,
-                                            std::span<const std::int64_t> ids) {
-  std::vector<std::int64_t> repeated;
-  for (const std::int64_t g : ids) {
-    repeated.insert(repeated.end(), marks.copy_offsets[g + 1] - marks.copy_offsets[g], g);
-  }
-  return repeated;
-}
 
 /// Adds `columns` to what is there of the nodes.
 at::Tensor with_columns(const at::Tensor& features, const at::Tensor& columns) {
   return at::cat({features, columns.to(features.scalar_type())}, 1);
 }
 
-/// Marks nodes of the batch, whose graphs are the copies of the graphs `ids`.
-void add_marks(const MarkTensors& marks, std::span<const std::int64_t> ids, Batch& batch) {
+/// One marked copy of a graph of a batch.
+struct Copy {
+  std::int64_t sample = 0;  ///< its place in the batch
+  std::int64_t graph = 0;   ///< in the GraphTensors
+  std::int64_t number = 0;  ///< in their MarkTensors
+};
+
+std::vector<Copy> copies_of(const MarkTensors& marks, std::span<const std::int64_t> ids) {
+  std::vector<Copy> copies;
+  for (std::int64_t i = 0; i < std::ssize(ids); ++i) {
+    for (std::int64_t c = marks.copy_offsets[ids[i]]; c < marks.copy_offsets[ids[i] + 1]; ++c) {
+      copies.push_back({i, ids[i], c});
+    }
+  }
+  return copies;
+}
+
+/// Marks nodes of the batch, whose graphs are the copies.
+void add_marks(const MarkTensors& marks, std::span<const Copy> copies, Batch& batch) {
   const std::int64_t k = marks.size;
   at::Tensor columns = at::zeros({batch.num_nodes, k}, at::kFloat);
   batch.marks.sample_of_copy = at::empty({batch.num_graphs}, at::kLong);
+  at::Tensor numbers = at::empty({batch.num_graphs}, at::kLong);
   const auto* first_node = batch.node_offsets.data_ptr<std::int64_t>();
-  auto* sample = batch.marks.sample_of_copy.data_ptr<std::int64_t>();
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    for (std::int64_t c = marks.copy_offsets[ids[i]]; c < marks.copy_offsets[ids[i] + 1]; ++c) {
-      for (std::int64_t j = 0; j < k; ++j) {
-        const std::int32_t node = marks.nodes[c * k + j];
-        if (node >= 0) columns.data_ptr<float>()[(*first_node + node) * k + j] = 1.0F;
-      }
-      ++first_node;
-      *sample++ = static_cast<std::int64_t>(i);
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    for (std::int64_t j = 0; j < k; ++j) {
+      const std::int32_t node = marks.nodes[copies[i].number * k + j];
+      if (node >= 0) columns.data_ptr<float>()[(first_node[i] + node) * k + j] = 1.0F;
     }
+    batch.marks.sample_of_copy.data_ptr<std::int64_t>()[i] = copies[i].sample;
+    numbers.data_ptr<std::int64_t>()[i] = copies[i].number;
   }
   if (batch.node_categories.defined()) {
     batch.node_categories = with_columns(batch.node_categories, columns);
@@ -135,25 +56,85 @@ void add_marks(const MarkTensors& marks, std::span<const std::int64_t> ids, Batc
   } else {
     fail("make_batch", "marks need node features to stand beside");
   }
-  batch.marks.weights = gather_ranges(marks.weights, marks.copy_offsets, ids);
+  batch.marks.weights = marks.weights.index_select(0, numbers);
 }
 
-/// The graphs `ids`, which may repeat, without labels and marks.
-Batch gather_graphs(const GraphTensors& data, std::span<const std::int64_t> ids) {
+Batch gather_copies(const GraphTensors& data, std::span<const Copy> copies) {
+  std::vector<std::int64_t> ids;
+  for (const Copy& copy : copies) ids.push_back(copy.graph);
+  Batch batch = gather_graphs(data, ids);
+  add_marks(*data.marks, copies, batch);
+  return batch;
+}
+
+std::int64_t nodes_of(const GraphTensors& data, std::int64_t g) {
+  return data.node_offsets[g + 1] - data.node_offsets[g];
+}
+
+}  // namespace
+
+struct BatchParts {
+  GraphTensors graphs;                ///< those of the batch
+  std::vector<Copy> copies;           ///< of them
+  std::vector<std::int64_t> offsets;  ///< part p has the copies offsets[p] to offsets[p + 1]
+};
+
+namespace {
+
+/// Cuts the copies into parts.
+Batch cut_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  auto parts = std::make_shared<BatchParts>();
+  parts->graphs = select_graphs(data, ids);
+  std::vector<std::int64_t> own(ids.size());
+  std::iota(own.begin(), own.end(), 0);
+  parts->copies = copies_of(*parts->graphs.marks, own);
   Batch batch;
-  batch.num_graphs = std::ssize(ids);
-  batch.node_offsets = gather_offsets(data.node_offsets, ids);
-  batch.num_nodes = batch.node_offsets.data_ptr<std::int64_t>()[ids.size()];
-  for (const std::int64_t g : ids) {
-    batch.num_edges += data.edge_offsets[g + 1] - data.edge_offsets[g];
+  batch.num_graphs = std::ssize(parts->copies);
+  std::int64_t nodes = 0;
+  for (std::int64_t c = 0; c < batch.num_graphs; ++c) {
+    const std::int64_t more = nodes_of(parts->graphs, parts->copies[c].graph);
+    if (c == 0 || nodes + more > data.marks->max_nodes_at_once) {
+      parts->offsets.push_back(c);
+      nodes = 0;
+    }
+    nodes += more;
+    batch.num_nodes += more;
   }
-  gather_structure(data, ids, batch);
-  batch.node_features = gather_ranges(data.node_features, data.node_offsets, ids);
-  batch.node_categories = gather_ranges(data.node_categories, data.node_offsets, ids);
-  batch.edge_features = gather_ranges(data.edge_features, data.edge_offsets, ids);
-  batch.edge_categories = gather_ranges(data.edge_categories, data.edge_offsets, ids);
-  if (data.has_channels) batch.channels = gather_channels(data, ids);
-  if (data.pairs) batch.pairs = gather_pairs(*data.pairs, ids);
+  parts->offsets.push_back(batch.num_graphs);
+  batch.parts = std::move(parts);
+  return batch;
+}
+
+Batch make_marked_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  std::int64_t nodes = 0;
+  for (const std::int64_t g : ids) {
+    const std::int64_t copies = data.marks->copy_offsets[g + 1] - data.marks->copy_offsets[g];
+    nodes += copies * nodes_of(data, g);
+  }
+  const std::int64_t limit = data.marks->max_nodes_at_once;  // 0 in marks that nobody limited
+  return limit > 0 && nodes > limit ? cut_batch(data, ids)
+                                    : gather_copies(data, copies_of(*data.marks, ids));
+}
+
+/// A list without repetitions, and where the entries of the list are in it.
+struct Distinct {
+  std::vector<std::int64_t> values;
+  std::vector<std::int64_t> place;
+};
+
+Distinct distinct_stand_ins(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  Distinct distinct;
+  for (const std::int64_t g : ids) {
+    const auto found = std::ranges::find(distinct.values, data.stand_ins[g]);
+    distinct.place.push_back(found - distinct.values.begin());
+    if (found == distinct.values.end()) distinct.values.push_back(data.stand_ins[g]);
+  }
+  return distinct;
+}
+
+Batch make_sample_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  Batch batch = data.marks ? make_marked_batch(data, ids) : gather_graphs(data, ids);
+  batch.num_samples = std::ssize(ids);
   return batch;
 }
 
@@ -166,12 +147,16 @@ Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {
       fail("make_batch", "graph ", g, " is not among the ", data.num_graphs);
     }
   }
-  Batch batch = data.marks ? gather_graphs(data, repeat_for_copies(*data.marks, ids))
-                           : gather_graphs(data, ids);
-  if (data.marks) add_marks(*data.marks, ids, batch);
-  batch.num_samples = std::ssize(ids);
+  Batch batch;
+  if (data.stand_ins.empty()) {
+    batch = make_sample_batch(data, ids);
+  } else {
+    const Distinct distinct = distinct_stand_ins(data, ids);
+    batch = make_sample_batch(data, distinct.values);
+    batch.sample_of_label = at::tensor(distinct.place, at::kLong);
+  }
   const at::Tensor index =
-      at::from_blob(const_cast<std::int64_t*>(ids.data()), {batch.num_samples}, at::kLong);
+      at::from_blob(const_cast<std::int64_t*>(ids.data()), {std::ssize(ids)}, at::kLong);
   batch.labels = data.labels.index_select(0, index);
   if (data.targets.defined()) batch.targets = data.targets.index_select(0, index);
   return batch;
@@ -183,13 +168,35 @@ Batch make_batch(const GraphTensors& data) {
   return make_batch(data, ids);
 }
 
+std::int64_t num_parts(const Batch& batch) {
+  return batch.parts ? std::ssize(batch.parts->offsets) - 1 : 1;
+}
+
+Batch make_part(const Batch& batch, std::int64_t part) {
+  if (part < 0 || part >= num_parts(batch)) {
+    fail("make_part", "there is no part ", part, " of ", num_parts(batch));
+  }
+  if (!batch.parts) return batch;
+  const BatchParts& parts = *batch.parts;
+  Batch own = gather_copies(
+      parts.graphs,
+      std::span(parts.copies)
+          .subspan(parts.offsets[part], parts.offsets[part + 1] - parts.offsets[part]));
+  own.num_samples = batch.num_samples;
+  own.labels = batch.labels;
+  own.targets = batch.targets;
+  return own;
+}
+
 Batch to_device(Batch batch, at::Device device) {
   if (device.is_cpu()) return batch;
   for (at::Tensor* tensor :
        {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
         &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
-        &batch.labels, &batch.targets, &batch.channels.basis, &batch.channels.basis_sums,
-        &batch.pairs.values, &batch.marks.sample_of_copy, &batch.marks.weights}) {
+        &batch.labels, &batch.targets, &batch.sample_of_label, &batch.channels.basis,
+        &batch.channels.basis_sums, &batch.pairs.values, &batch.marks.sample_of_copy,
+        &batch.marks.weights, &batch.components.blocks.basis, &batch.components.blocks.basis_sums,
+        &batch.components.descriptions}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }
   return batch;

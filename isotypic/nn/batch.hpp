@@ -4,6 +4,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "isotypic/nn/graph_tensors.hpp"
@@ -36,17 +37,28 @@ struct PairBatch {
   std::int64_t powers = 0;  ///< the first columns of `values`
 };
 
+/// The isotypic components of the graphs of a batch, as in ComponentTensors.
+struct ComponentBatch {
+  ChannelBatch blocks;      ///< one block per component
+  at::Tensor descriptions;  ///< [components, component_structure_size]
+};
+
 /// The marked copies of the graphs of a batch: each is a graph of the batch.
 struct MarkBatch {
   at::Tensor sample_of_copy;  ///< int64 [copies]: the place of its graph among `ids`
   at::Tensor weights;         ///< [copies]: they add up to 1 for every sample
 };
 
+/// A batch of marked copies that are too many to be made at once; see make_part().
+struct BatchParts;
+
 /// Nodes are numbered through the batch; the neighbours of node v, ascending, are
 /// neighbours[row_offsets[v]] to neighbours[row_offsets[v + 1]].
 struct Batch {
   std::int64_t num_graphs = 0;
   std::int64_t num_samples = 0;  ///< as many as graphs, unless these are marked copies
+  /// int64 [labels], if samples stand for several graphs: the sample of each. Else undefined.
+  at::Tensor sample_of_label;
   std::int64_t num_nodes = 0;
   std::int64_t num_edges = 0;  ///< undirected
 
@@ -59,11 +71,15 @@ struct Batch {
   at::Tensor node_categories;  ///< int64 [N, C] or undefined
   at::Tensor edge_features;    ///< [num_edges, F] or undefined
   at::Tensor edge_categories;  ///< int64 [num_edges, C] or undefined
-  at::Tensor labels;           ///< int64 [samples]
-  at::Tensor targets;          ///< [samples, T] or undefined
+  at::Tensor labels;           ///< int64 [graphs asked for]
+  at::Tensor targets;          ///< [graphs asked for, T] or undefined
   ChannelBatch channels;       ///< undefined tensors without channels
   PairBatch pairs;             ///< undefined tensors without described pairs
   MarkBatch marks;             ///< undefined tensors without marks
+  ComponentBatch components;   ///< undefined tensors without components
+  /// Set if the marked copies have more nodes than MarkOptions::max_nodes_at_once. Counts, labels
+  /// and targets are then those of the whole batch, and everything else is in its parts.
+  std::shared_ptr<const BatchParts> parts;
 
   [[nodiscard]] bool has_marks() const { return marks.weights.defined(); }
   [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
@@ -72,8 +88,17 @@ struct Batch {
 
 /// The graphs `ids`, in that order. If `data` has marks, each graph stands there once for every
 /// marked copy, and every mark is one more column of node features (1: marked), or of node
-/// categories where there are such. Throws Error if there are none or one does not exist.
+/// categories where there are such. If `data` has stand-ins, each of them is there once. Throws
+/// Error if there are none or one does not exist.
 [[nodiscard]] Batch make_batch(const GraphTensors& data, std::span<const std::int64_t> ids);
+
+/// Into how many parts the marked copies of the batch are cut; 1 if they are not.
+[[nodiscard]] std::int64_t num_parts(const Batch& batch);
+
+/// Part number `part`: some of the marked copies, as graphs of a batch with all its samples. What
+/// is summed over the copies of a sample is the sum over the parts. Throws Error if there is no
+/// such part.
+[[nodiscard]] Batch make_part(const Batch& batch, std::int64_t part);
 
 /// All graphs of `data`.
 [[nodiscard]] Batch make_batch(const GraphTensors& data);

@@ -134,11 +134,34 @@ at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Te
   at::Tensor directed_terms;
   if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    x = norms[l](layers[l]->forward(x, edges, directed_terms));
-    x = options.kind == LayerKind::Gatv2 ? at::elu(x) : at::relu(x);
+    x = after_norm(l, layers[l]->forward(x, edges, directed_terms));
     if (is_training()) x = dropout(x, options.dropout, *stream);
   }
   return x;
+}
+
+at::Tensor Encoder::after_norm(std::size_t number, const at::Tensor& x) {
+  const at::Tensor normalised = norms[number](x);
+  return options.kind == LayerKind::Gatv2 ? at::elu(normalised) : at::relu(normalised);
+}
+
+at::Tensor Encoder::before_norm(const Batch& batch, std::size_t number) {
+  const at::NoGradGuard no_grad;
+  const Edges edges = directed_edges(batch);
+  const at::Tensor edge_terms = encode_edges(batch);
+  at::Tensor directed_terms;
+  if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
+  at::Tensor x = encode_nodes(batch);
+  for (std::size_t l = 0; l < number; ++l) {
+    x = after_norm(l, layers[l]->forward(x, edges, directed_terms));
+  }
+  return layers[number]->forward(x, edges, directed_terms);
+}
+
+void Encoder::train(bool on) {
+  Module::train(on);
+  if (options.norm != Normalisation::Fixed) return;
+  for (auto& norm : norms) norm->eval();
 }
 
 std::vector<FusedLayer> Encoder::fused_layers() const {
@@ -157,7 +180,9 @@ std::vector<FusedLayer> Encoder::fused_layers() const {
 
 at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
                                   const at::Tensor& edge_terms) {
-  FusedStackOptions fused{.training = is_training(), .dropout = options.dropout};
+  // With fixed statistics training differs from evaluation by dropout alone.
+  const bool training = is_training() && options.norm == Normalisation::Batch;
+  FusedStackOptions fused{.training = training, .dropout = options.dropout};
   if (fused.training && options.dropout > 0.0) {
     for (std::size_t l = 0; l < layers.size(); ++l) fused.dropout_keys.push_back(stream->next());
   }
@@ -168,12 +193,18 @@ at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
 }
 
 at::Tensor Encoder::forward(const Batch& batch) {
-  if (is_training() && batch.num_nodes < 2) {
+  if (batch.parts) {
+    fail("Encoder", "the batch is cut into parts, which GraphModel reads one after the other");
+  }
+  const bool fixed = options.norm == Normalisation::Fixed;
+  if (is_training() && !fixed && batch.num_nodes < 2) {
     fail("Encoder", "BatchNorm cannot train on a batch with a single node");
   }
   const at::Tensor x = encode_nodes(batch);
   const at::Tensor edge_terms = encode_edges(batch);
-  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  const bool drops = is_training() && options.dropout > 0.0;
+  const bool fusible =
+      (options.kind == LayerKind::Gin || options.kind == LayerKind::Gine) && !(fixed && drops);
   return options.kernels == Kernels::Fused && fusible && x.is_cpu()
              ? forward_fused(batch, x, edge_terms)
              : forward_plain(batch, x, edge_terms);

@@ -34,6 +34,10 @@ class Encoder : public torch::nn::Module {
   [[nodiscard]] at::Tensor forward(const Batch& batch);
   /// As Readout::learn_scales(), for the return probabilities.
   void learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids);
+  /// What the norm behind layer `number` gets, without gradient: [N, hidden].
+  [[nodiscard]] at::Tensor before_norm(const Batch& batch, std::size_t number);
+  /// As in torch; with Normalisation::Fixed the norms stay as in evaluation.
+  void train(bool on = true) override;
 
   EncoderOptions options;
   std::shared_ptr<DropoutStream> stream;
@@ -53,6 +57,7 @@ class Encoder : public torch::nn::Module {
   [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
   [[nodiscard]] std::vector<FusedLayer> fused_layers() const;
+  [[nodiscard]] at::Tensor after_norm(std::size_t number, const at::Tensor& x);
   [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
                                          const at::Tensor& edge_terms);
   [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,

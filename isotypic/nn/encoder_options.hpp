@@ -19,6 +19,14 @@ enum class Kernels {
   Plain,  ///< LibTorch modules, any device
 };
 
+/// Where the statistics come from that normalise the outputs of every layer.
+enum class Normalisation {
+  Batch,  ///< in training from the batch, later from a running mean: torch's BatchNorm
+  /// From the training part, once before the first step. Graphs then do not see each other in
+  /// training either, and the readout is standardised in the same way: see GraphModel.
+  Fixed,
+};
+
 /// Whether layers of this kind take features of edges.
 [[nodiscard]] inline bool reads_edges(LayerKind kind) {
   return kind != LayerKind::Gin && kind != LayerKind::Sage;
@@ -32,6 +40,7 @@ struct EncoderOptions {
   double dropout = 0.0;    ///< after every layer
   bool train_eps = false;  ///< of GIN and GINE
   Kernels kernels = Kernels::Fused;
+  Normalisation norm = Normalisation::Batch;
 
   std::int64_t node_features = 0;              ///< width of the float node features
   std::vector<std::int64_t> node_categories;   ///< sizes of the categorical node columns
@@ -56,6 +65,13 @@ struct EnumNames<nn::LayerKind> {
        {nn::LayerKind::Pna, "PNA"},
        {nn::LayerKind::Gatv2, "GATv2"},
        {nn::LayerKind::TransformerConv, "GraphTransformer"}}};
+};
+
+template <>
+struct EnumNames<nn::Normalisation> {
+  static constexpr const char* what = "normalisation";
+  static constexpr std::array<std::pair<nn::Normalisation, const char*>, 2> table = {
+      {{nn::Normalisation::Batch, "batch"}, {nn::Normalisation::Fixed, "fixed"}}};
 };
 
 }  // namespace isotypic

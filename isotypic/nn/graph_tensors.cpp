@@ -189,6 +189,7 @@ GraphTensors collate(std::span<const Sample> samples, const CollateOptions& opti
   collate_labels(samples, options.dtype, data);
   collate_channels(samples, options, data);
   if (options.marks) data.marks = find_marks(samples, options.dtype, *options.marks);
+  if (options.components) data.components = find_components(samples, options.dtype);
   if (options.pairs) data.pairs = describe_pairs(samples, options.dtype, *options.pairs);
   return data;
 }

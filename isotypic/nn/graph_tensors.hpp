@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "isotypic/data/dataset.hpp"
+#include "isotypic/nn/component_tensors.hpp"
 #include "isotypic/nn/mark_tensors.hpp"
 #include "isotypic/nn/pair_tensors.hpp"
 
@@ -20,6 +21,7 @@ struct CollateOptions {
   std::int64_t max_blocks = 0;        ///< keep this many blocks of every basis; 0: all
   std::optional<MarkOptions> marks;   ///< find the marked copies of every graph too
   std::optional<PairOptions> pairs;   ///< describe the pairs of nodes too
+  bool components = false;            ///< describe the isotypic components too
 };
 
 /// The samples of a dataset one behind the other; graph g owns the nodes node_offsets[g] to
@@ -57,8 +59,14 @@ struct GraphTensors {
   std::vector<std::int64_t> block_offsets;   ///< into block_dims
   std::vector<std::int32_t> block_dims;      ///< columns of every block
 
-  std::optional<MarkTensors> marks;  ///< if they were asked for
-  std::optional<PairTensors> pairs;  ///< if they were asked for
+  /// For every graph one that stands for it in batches: it must have equal features and be
+  /// isomorphic. Empty: every graph stands for itself. A model whose graphs see each other in
+  /// training (BatchNorm, dropout) learns something else then.
+  std::vector<std::int64_t> stand_ins;
+
+  std::optional<MarkTensors> marks;            ///< if they were asked for
+  std::optional<PairTensors> pairs;            ///< if they were asked for
+  std::optional<ComponentTensors> components;  ///< if they were asked for
 };
 
 /// Collates samples. Throws Error, naming the sample by number_of(), when rows do not match its

@@ -64,13 +64,16 @@ MarkedSample mark_sample(const Sample& sample, std::int64_t index, const MarkOpt
   double total = 1.0;
   for (std::int64_t i = 0; i < options.size; ++i) total *= static_cast<double>(n - i);
   try {
-    visit_tuple_orbits(
-        symmetry_of(sample, options),
-        {.size = options.size, .max_representatives = options.max_copies, .stop = options.stop},
-        [&](const TupleOrbit& orbit) {
-          marked.nodes.insert(marked.nodes.end(), orbit.nodes.begin(), orbit.nodes.end());
-          marked.weights.push_back(static_cast<double>(orbit.weight) / total);
-        });
+    visit_tuple_orbits(symmetry_of(sample, options),
+                       {.size = options.size,
+                        .max_representatives = options.max_copies,
+                        .time_limit = options.time_limit,
+                        .stop = options.stop},
+                       [&](const TupleOrbit& orbit) {
+                         marked.nodes.insert(marked.nodes.end(), orbit.nodes.begin(),
+                                             orbit.nodes.end());
+                         marked.weights.push_back(static_cast<double>(orbit.weight) / total);
+                       });
   } catch (const Error& error) {
     if (options.stop.stop_requested()) throw;
     fail_as(error.kind(), where, "sample ", index, ": ", error.reason(),
@@ -86,10 +89,14 @@ MarkTensors find_marks(std::span<const Sample> samples, at::ScalarType dtype,
   if (options.size < 1 || options.size > max_tuple_size) {
     fail(where, "can mark 1 to ", max_tuple_size, " nodes, not ", options.size);
   }
+  if (options.max_nodes_at_once < 1) {
+    fail(where, "max_nodes_at_once must be positive, got ", options.max_nodes_at_once);
+  }
   std::vector<MarkedSample> marked(samples.size());
   parallel_for(std::ssize(samples), options.threads,
                [&](std::int64_t i) { marked[i] = mark_sample(samples[i], i, options); });
   MarkTensors marks{.size = options.size, .copy_offsets = {0}};
+  marks.max_nodes_at_once = options.max_nodes_at_once;
   std::vector<double> weights;
   for (const MarkedSample& sample : marked) {
     marks.nodes.insert(marks.nodes.end(), sample.nodes.begin(), sample.nodes.end());

@@ -7,7 +7,9 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -20,6 +22,11 @@ struct MarkOptions {
   std::int64_t size = 1;  ///< k: marked nodes of a copy, 1 to max_tuple_size
   /// Refuse a graph with more copies than this: each is one more graph of the batch.
   std::int64_t max_copies = 1'000'000;
+  /// A batch whose copies have more nodes than this is read in parts of at most so many nodes, or
+  /// of one copy: memory stays bounded.
+  std::int64_t max_nodes_at_once = 50'000;
+  /// Give up on a graph with an Error of kind Cancelled after this time; none means never.
+  std::optional<std::chrono::milliseconds> time_limit;
   std::int64_t threads = 0;  ///< 0: one per core
   std::stop_token stop;      ///< gives up with an Error of kind Cancelled
 };
@@ -30,6 +37,7 @@ struct MarkTensors {
   std::int64_t size = 0;                   ///< k
   std::vector<std::int64_t> copy_offsets;  ///< into weights
   std::vector<std::int32_t> nodes;         ///< k per copy, numbered within the graph; -1: no mark
+  std::int64_t max_nodes_at_once = 0;      ///< as in MarkOptions
   at::Tensor weights;  ///< [copies]: the share of its orbit in all tuples of its graph
 };
 

@@ -6,12 +6,17 @@
 #include <sstream>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/fixed_scales.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/readouts/marked_readout.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
+#include "isotypic/nn/sum_of_parts.hpp"
 
 namespace isotypic::nn {
 namespace {
+
+/// How much of the running statistics of the readout a training step replaces.
+constexpr double scale_momentum = 0.5;
 
 void put_list(std::ostream& out, const char* name, const std::vector<std::int64_t>& values) {
   out << ", " << name;
@@ -42,6 +47,7 @@ std::string describe(const ModelOptions& options) {
   put_list(text, "node_categories", encoder.node_categories);
   put_list(text, "edge_categories", encoder.edge_categories);
   put_list(text, "degrees", encoder.degree_histogram);
+  if (encoder.norm == Normalisation::Fixed) text << ", fixed norms";
   if (encoder.walks > 0) text << ", walks " << encoder.walks;
   text << "; readout";
   for (const ReadoutKind part : readout.parts) text << ' ' << static_cast<int>(part);
@@ -70,14 +76,47 @@ GraphModel::GraphModel(const ModelOptions& options_)
   }
   readout = register_module("readout", make_readout(options.readout, options.encoder.hidden));
   const std::int64_t width = readout->width();
+  if (options.encoder.norm == Normalisation::Fixed) {
+    readout_mean = register_buffer("readout_mean", at::zeros({width}));
+    readout_factor = register_buffer("readout_factor", at::ones({width}));
+  }
   hidden = register_module("hidden", torch::nn::Linear(width, width));
   output = register_module("output", torch::nn::Linear(width, options.outputs));
 }
 
+at::Tensor GraphModel::read(const Batch& batch) {
+  return batch.parts ? sum_of_parts(*this, batch)
+                     : readout->forward(encoder->forward(batch), batch);
+}
+
+void GraphModel::learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
+  encoder->learn_scales(data, ids);
+  readout->learn_scales(data, ids);
+  if (options.encoder.norm == Normalisation::Fixed) fix_scales(*this, data, ids);
+}
+
+at::Tensor GraphModel::features(const Batch& batch) {
+  const at::Tensor z = read(batch);
+  if (!readout_mean.defined()) return z;
+  if (!is_training() || batch.labels.size(0) < 2) return (z - readout_mean) * readout_factor;
+  // The encoder drifts in training, by more than two graphs may differ: each step has its own
+  // statistics, over all graphs that the samples stand for.
+  const at::Tensor rows =
+      batch.sample_of_label.defined() ? z.index_select(0, batch.sample_of_label) : z;
+  const ReadoutScales scales = readout_scales(rows);
+  {
+    const at::NoGradGuard no_grad;
+    readout_mean.lerp_(scales.mean, scale_momentum);
+    readout_factor.lerp_(scales.factor, scale_momentum);
+  }
+  return (z - scales.mean) * scales.factor;
+}
+
 at::Tensor GraphModel::forward(const Batch& batch) {
-  at::Tensor x = at::relu(hidden(readout->forward(encoder->forward(batch), batch)));
+  at::Tensor x = at::relu(hidden(features(batch)));
   if (is_training()) x = dropout(x, options.encoder.dropout, *stream);
-  return output(x);
+  x = output(x);
+  return batch.sample_of_label.defined() ? x.index_select(0, batch.sample_of_label) : x;
 }
 
 }  // namespace isotypic::nn

@@ -10,28 +10,6 @@
 namespace isotypic::nn {
 namespace {
 
-/// Sums in double, for means and deviations of columns.
-struct ColumnSums {
-  at::Tensor sum, square;
-  double count = 0.0;
-
-  void add(const at::Tensor& rows, const at::Tensor& weights) {
-    const at::Tensor values = rows.to(at::kDouble);
-    const at::Tensor weighed = weights.matmul(values);
-    const at::Tensor squares = weights.matmul(values.square());
-    sum = sum.defined() ? sum + weighed : weighed;
-    square = square.defined() ? square + squares : squares;
-    count += weights.sum().item<double>();
-  }
-
-  [[nodiscard]] ColumnScales scales() const {
-    const at::Tensor mean = sum / count;
-    const at::Tensor variance = square / count - mean.square();
-    const at::Tensor varies = variance > 1e-12 * (1.0 + mean.square());
-    return {mean, at::where(varies, variance.clamp_min(1e-300).rsqrt(), at::ones_like(variance))};
-  }
-};
-
 /// The type of (i, i) for every node i of the batch.
 at::Tensor diagonal_types(const Batch& batch) {
   at::Tensor index = at::empty({batch.num_nodes}, at::kLong);

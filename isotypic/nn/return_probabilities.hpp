@@ -7,18 +7,13 @@
 #include <span>
 
 #include "isotypic/nn/batch.hpp"
+#include "isotypic/nn/column_scales.hpp"
 
 namespace isotypic::nn {
 
 /// (N^k)_ii for k = 1 .. powers and every node i, N the normalised adjacency matrix: [N, powers].
 /// Throws Error if the batch has no described pairs, or they have fewer powers.
 [[nodiscard]] at::Tensor return_probabilities(const Batch& batch, std::int64_t powers);
-
-/// Means and deviations of columns: value -> (value - mean) * factor is standardised.
-struct ColumnScales {
-  at::Tensor mean;    ///< double [columns]
-  at::Tensor factor;  ///< one over the deviation; 1 for a column that does not vary
-};
 
 /// Over the ordered pairs of the graphs `ids`, every described value.
 [[nodiscard]] ColumnScales pair_scales(const GraphTensors& data, std::span<const std::int64_t> ids);

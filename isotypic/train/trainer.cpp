@@ -133,7 +133,7 @@ class Run {
       }
       loss.backward();
       adam_.step();
-      sum += value * static_cast<double>(batch.num_samples);
+      sum += value * static_cast<double>(batch.labels.size(0));
     });
     return sum / static_cast<double>(split_.train.size());
   }
@@ -214,8 +214,7 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
   return translate_exceptions("train", [&] {
     model.to(options.device);
     // A checkpoint brings its own.
-    model.encoder->learn_scales(data, split.train);
-    model.readout->learn_scales(data, split.train);
+    model.learn_scales(data, split.train);
     return Run(model, data, split, options).run();
   });
 }

@@ -30,6 +30,10 @@ expect_status 2 "$isotypic" reproduce separation --encoders GIN,GIN
 expect_status 2 "$isotypic" reproduce srg16 --norm-bias nan
 expect_status 2 "$isotypic" reproduce zinc --data "$folder" --readouts marked:2
 grep -q 'a readout here must not mark nodes' "$folder/stderr"
+expect_status 2 "$isotypic" reproduce zinc --data "$folder" --readouts sum+component_set
+grep -q 'a readout here must not read components as a set' "$folder/stderr"
+expect_status 2 "$isotypic" reproduce brec --data "$folder" --readouts marked:4
+expect_status 2 "$isotypic" reproduce brec --data "$folder" --norm none
 expect_status 2 "$isotypic" reproduce all --json -
 expect_status 2 "$isotypic" reproduce brec
 for bad in '--shard 0/0' '--shard 2/3x' '--threshold nan' '--epsilon inf' '--norm-bias 1e39' \
@@ -60,6 +64,13 @@ test -e "$folder/full/separation-quick.json"
 expect_status 0 "$isotypic" reproduce ladder --quick --last marks-1 --output "$folder/ladder"
 grep -q 'marks-1' "$folder/stdout"
 expect_status 2 "$isotypic" reproduce ladder --last 4-wl
+
+# Continuity does without molecules if there is no data.
+expect_status 0 "$isotypic" reproduce continuity --quick --readouts sum,marked:1 --graphs 3 \
+  --output "$folder/continuity"
+grep -q 'molecules are left out' "$folder/stderr"
+grep -q 'marked:1' "$folder/stdout"
+expect_status 2 "$isotypic" reproduce continuity --classes crystals
 
 # --json - prints the record and nothing else; report reads it.
 expect_status 0 "$isotypic" reproduce ablation-separation --json - --output "$folder/out"

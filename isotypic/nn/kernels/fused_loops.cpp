@@ -5,7 +5,7 @@
 namespace isotypic::nn {
 
 template <typename T>
-ISOTYPIC_VECTOR_CLONES void activate(const T* z, const Normalisation<T>& norm,
+ISOTYPIC_VECTOR_CLONES void activate(const T* z, const NormStatistics<T>& norm,
                                      const LayerDropout& dropout, std::int64_t first,
                                      std::int64_t rows, std::int64_t width, T* __restrict h) {
   const T* __restrict scale = norm.scale;
@@ -63,7 +63,7 @@ ISOTYPIC_VECTOR_CLONES void add_bias_and_moments(T* __restrict z, const T* __res
 
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void normalise_backward(const T* dy, const T* z,
-                                               const Normalisation<T>& norm,
+                                               const NormStatistics<T>& norm,
                                                const T* __restrict mean_dy,
                                                const T* __restrict mean_dy_xhat, std::int64_t rows,
                                                std::int64_t width, T* dz, T* __restrict d_bias) {
@@ -98,7 +98,7 @@ ISOTYPIC_VECTOR_CLONES void relu_backward(T* __restrict dt, const T* __restrict 
 
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void activate_backward(const T* dh, const T* h, const T* z,
-                                              const Normalisation<T>& norm, T factor,
+                                              const NormStatistics<T>& norm, T factor,
                                               std::int64_t rows, std::int64_t width, T* dy,
                                               T* __restrict sum_dy, T* __restrict sum_dy_xhat) {
   const T* __restrict mean = norm.mean;
@@ -119,15 +119,15 @@ ISOTYPIC_VECTOR_CLONES void activate_backward(const T* dh, const T* h, const T* 
   }
 }
 
-#define ISOTYPIC_INSTANTIATE(T)                                                                \
-  template void activate(const T*, const Normalisation<T>&, const LayerDropout&, std::int64_t, \
-                         std::int64_t, std::int64_t, T*);                                      \
-  template void add_bias_relu(T*, const T*, std::int64_t, std::int64_t);                       \
-  template void add_bias_and_moments(T*, const T*, std::int64_t, std::int64_t, T*, T*);        \
-  template void normalise_backward(const T*, const T*, const Normalisation<T>&, const T*,      \
-                                   const T*, std::int64_t, std::int64_t, T*, T*);              \
-  template void relu_backward(T*, const T*, std::int64_t, std::int64_t, T*);                   \
-  template void activate_backward(const T*, const T*, const T*, const Normalisation<T>&, T,    \
+#define ISOTYPIC_INSTANTIATE(T)                                                                 \
+  template void activate(const T*, const NormStatistics<T>&, const LayerDropout&, std::int64_t, \
+                         std::int64_t, std::int64_t, T*);                                       \
+  template void add_bias_relu(T*, const T*, std::int64_t, std::int64_t);                        \
+  template void add_bias_and_moments(T*, const T*, std::int64_t, std::int64_t, T*, T*);         \
+  template void normalise_backward(const T*, const T*, const NormStatistics<T>&, const T*,      \
+                                   const T*, std::int64_t, std::int64_t, T*, T*);               \
+  template void relu_backward(T*, const T*, std::int64_t, std::int64_t, T*);                    \
+  template void activate_backward(const T*, const T*, const T*, const NormStatistics<T>&, T,    \
                                   std::int64_t, std::int64_t, T*, T*, T*);
 
 ISOTYPIC_INSTANTIATE(float)

@@ -11,7 +11,7 @@ namespace isotypic::nn {
 
 /// What BatchNorm does to one layer's output z: y = z * scale + shift, xhat = (z - mean) * inv_std.
 template <typename T>
-struct Normalisation {
+struct NormStatistics {
   T* scale;
   T* shift;
   T* mean;
@@ -27,7 +27,7 @@ struct LayerDropout {
 
 /// h = dropout(relu(z * scale + shift)).
 template <typename T>
-void activate(const T* z, const Normalisation<T>& norm, const LayerDropout& dropout,
+void activate(const T* z, const NormStatistics<T>& norm, const LayerDropout& dropout,
               std::int64_t first, std::int64_t rows, std::int64_t width, T* h);
 
 /// t = relu(t + bias).
@@ -41,7 +41,7 @@ void add_bias_and_moments(T* z, const T* bias, std::int64_t rows, std::int64_t w
 
 /// dz = scale * (dy - mean_dy - xhat * mean_dy_xhat); the column sums of dz are added to d_bias.
 template <typename T>
-void normalise_backward(const T* dy, const T* z, const Normalisation<T>& norm, const T* mean_dy,
+void normalise_backward(const T* dy, const T* z, const NormStatistics<T>& norm, const T* mean_dy,
                         const T* mean_dy_xhat, std::int64_t rows, std::int64_t width, T* dz,
                         T* d_bias);
 
@@ -51,7 +51,7 @@ void relu_backward(T* dt, const T* t, std::int64_t rows, std::int64_t width, T* 
 
 /// dy = dh * factor where h > 0, else 0; column sums of dy and dy * xhat into the last two.
 template <typename T>
-void activate_backward(const T* dh, const T* h, const T* z, const Normalisation<T>& norm, T factor,
+void activate_backward(const T* dh, const T* h, const T* z, const NormStatistics<T>& norm, T factor,
                        std::int64_t rows, std::int64_t width, T* dy, T* sum_dy, T* sum_dy_xhat);
 
 }  // namespace isotypic::nn

@@ -42,7 +42,7 @@ struct FusedLayerState {
 
   T *aggregated, *hidden, *output;  ///< inputs of both products and the result: [N, in], [N, d] x 2
   T *weight1_t, *weight2_t;         ///< transposed copies
-  Normalisation<T> norm;
+  NormStatistics<T> norm;
 };
 
 /// Gradients of one layer; null where none is wanted.

@@ -72,6 +72,17 @@ at::Tensor block_statistics(const at::Tensor& q, const at::Tensor& sums, const a
 
 }  // namespace
 
+at::Tensor projection_tensor(std::int64_t features, std::int64_t rp_dim, std::uint64_t seed) {
+  const Eigen::MatrixXd projection = random_projection(features, rp_dim, seed);
+  at::Tensor r = at::empty({features, rp_dim}, at::kDouble);
+  for (std::int64_t i = 0; i < features; ++i) {
+    for (std::int64_t j = 0; j < rp_dim; ++j) {
+      r.data_ptr<double>()[i * rp_dim + j] = projection(i, j);
+    }
+  }
+  return r;
+}
+
 double zero_floor(at::ScalarType dtype) { return dtype == at::kDouble ? 1e-10 : 1e-6; }
 
 IsotypicReadout::IsotypicReadout(const IsotypicReadoutOptions& options_, std::int64_t features_,
@@ -83,14 +94,7 @@ IsotypicReadout::IsotypicReadout(const IsotypicReadoutOptions& options_, std::in
   if (options.rp_dim < 0 || (options.rp_dim == 0 && options.variant != ReadoutVariant::Full)) {
     fail("IsotypicReadout", "rp_dim ", options.rp_dim, " leaves nothing to read");
   }
-  const Eigen::MatrixXd projection = random_projection(features, options.rp_dim, options.seed);
-  at::Tensor r = at::empty({features, options.rp_dim}, at::kDouble);
-  for (std::int64_t i = 0; i < features; ++i) {
-    for (std::int64_t j = 0; j < options.rp_dim; ++j) {
-      r.data_ptr<double>()[i * options.rp_dim + j] = projection(i, j);
-    }
-  }
-  R = register_buffer("R", r);
+  R = register_buffer("R", projection_tensor(features, options.rp_dim, options.seed));
 }
 
 std::int64_t IsotypicReadout::width() const {

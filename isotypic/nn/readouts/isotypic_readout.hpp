@@ -48,6 +48,10 @@ class IsotypicReadout : public Readout {
 [[nodiscard]] at::Tensor retained_energy(const at::Tensor& x, const Batch& batch,
                                          const IsotypicReadoutOptions& options);
 
+/// The core's random projection as a tensor: double [features, rp_dim].
+[[nodiscard]] at::Tensor projection_tensor(std::int64_t features, std::int64_t rp_dim,
+                                           std::uint64_t seed);
+
 /// |P_a M| relative to |M| below which a block counts as zero.
 [[nodiscard]] double zero_floor(at::ScalarType dtype);
 

@@ -4,9 +4,10 @@
 // marks as node features, and an inner readout gives a vector z_c for each copy c. With w_c the
 // share of the copy's orbit in all k-tuples of distinct nodes, the graph gets
 //   sum over copies c of w_c * relu(A z_c + b),
-// which is the mean over all tuples, at the cost of one copy per orbit. In training, BatchNorm
-// takes its statistics over the copies of the batch, not over all tuples. Why no number depends on
-// the numbering of the nodes: docs/explanation/hash-free.md.
+// which is the mean over all tuples, at the cost of one copy per orbit. With Normalisation::Fixed,
+// z_c is standardised over the copies of the training part first. With Normalisation::Batch,
+// training takes the statistics over the copies of the batch, not over all tuples. Why no number
+// depends on the numbering of the nodes: docs/explanation/hash-free.md.
 #pragma once
 
 #include <torch/nn/modules/linear.h>
@@ -22,12 +23,14 @@ namespace isotypic::nn {
 class MarkedReadout : public Readout {
  public:
   explicit MarkedReadout(std::shared_ptr<Readout> inner_);
-  /// x [N, features] -> [samples, width()].
+  /// x [N, features] -> [samples, width()]. Of a part of a batch, the sum over its copies.
   [[nodiscard]] at::Tensor forward(const at::Tensor& x, const Batch& batch) override;
   [[nodiscard]] std::int64_t width() const override { return inner->width(); }
+  void learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) override;
 
   std::shared_ptr<Readout> inner;
-  torch::nn::Linear map{nullptr};  ///< A and b
+  at::Tensor copy_mean, copy_factor;  ///< [width]: how z_c is standardised
+  torch::nn::Linear map{nullptr};     ///< A and b
 };
 
 /// The options of an encoder that also sees `marks` marks, as make_batch() adds them: one more

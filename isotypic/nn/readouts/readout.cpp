@@ -5,6 +5,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/readouts/attention_readout.hpp"
 #include "isotypic/nn/readouts/combined_readout.hpp"
+#include "isotypic/nn/readouts/component_set_readout.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
 #include "isotypic/nn/readouts/marked_readout.hpp"
 #include "isotypic/nn/readouts/operator_readout.hpp"
@@ -25,6 +26,8 @@ std::shared_ptr<Readout> make_part(ReadoutKind kind, const ReadoutOptions& optio
       return std::make_shared<IsotypicReadout>(options.isotypic, features, options.plain);
     case ReadoutKind::Operators:
       return std::make_shared<OperatorReadout>(options.operators, features, options.plain);
+    case ReadoutKind::ComponentSet:
+      return std::make_shared<ComponentSetReadout>(features, options.isotypic.seed, options.plain);
     default:
       return std::make_shared<PoolReadout>(kind, features);
   }
@@ -56,6 +59,9 @@ CollateOptions collate_options(const ReadoutOptions& options, at::ScalarType dty
                                                 .max_distance = options.operators.max_distance}};
   }
   if (options.marks > 0) collate.marks = MarkOptions{.size = options.marks};
+  collate.components = needs_components(options);
+  // One block of the channels is enough where only their components are read.
+  if (!reads_blocks(options)) collate.max_blocks = 1;
   return collate;
 }
 

@@ -58,7 +58,8 @@ void add_part(const std::string& name, ReadoutOptions& options) {
   }
   const ReadoutKind kind = preset == presets().end() ? parse_enum<ReadoutKind>(name) : preset->kind;
   // Parts of these kinds would share their options.
-  const bool alone = kind == ReadoutKind::Isotypic || kind == ReadoutKind::Operators;
+  const bool alone = kind == ReadoutKind::Isotypic || kind == ReadoutKind::Operators ||
+                     kind == ReadoutKind::ComponentSet;
   if (alone && has_part(options, kind)) {
     fail("named_readout", "'", name, "' cannot be combined with another readout of its kind");
   }
@@ -120,7 +121,15 @@ ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::
 }
 
 bool needs_channels(const ReadoutOptions& options) {
+  return reads_blocks(options) || needs_components(options);
+}
+
+bool reads_blocks(const ReadoutOptions& options) {
   return has_part(options, ReadoutKind::Isotypic);
+}
+
+bool needs_components(const ReadoutOptions& options) {
+  return has_part(options, ReadoutKind::ComponentSet);
 }
 
 bool needs_pairs(const ReadoutOptions& options) {

@@ -24,6 +24,7 @@ enum class ReadoutKind {
   Set2Set,        ///< content-based attention by an LSTM, three steps
   Isotypic,       ///< statistics of the symmetry channels
   Operators,      ///< nodes that have seen each other through learned operators
+  ComponentSet,   ///< isotypic components as a set: statistics and structure of each
 };
 
 /// What becomes of the embeddings that the learned operators mixed.
@@ -56,11 +57,13 @@ enum class Fusion {
 struct ReadoutOptions {
   std::vector<ReadoutKind> parts = {ReadoutKind::Sum};
   Fusion fusion = Fusion::Concat;
-  std::int64_t fusion_width = 0;    ///< 0: the width of the node embeddings
-  IsotypicReadoutOptions isotypic;  ///< of the isotypic part; its max_blocks must be above 0
-  OperatorOptions operators;        ///< of the part with learned operators
-  bool plain = false;               ///< both by ATen operations instead of the CPU kernels
-  std::int64_t marks = 0;  ///< read every graph once for each way to mark so many nodes; 0: once
+  std::int64_t fusion_width = 0;  ///< 0: the width of the node embeddings
+  /// Of the isotypic part; its max_blocks must be above 0. Its seed is that of R in the set of
+  /// components too.
+  IsotypicReadoutOptions isotypic;
+  OperatorOptions operators;  ///< of the part with learned operators
+  bool plain = false;         ///< both by ATen operations instead of the CPU kernels
+  std::int64_t marks = 0;     ///< read every graph once for each way to mark so many nodes; 0: once
 };
 
 /// The names of all readouts: those of the kinds, and those of kinds with certain options, such as
@@ -79,6 +82,12 @@ struct ReadoutOptions {
 /// Whether the readout needs the symmetry channels of its graphs.
 [[nodiscard]] bool needs_channels(const ReadoutOptions& options);
 
+/// Whether the readout reads them block by block, so that the number of blocks matters.
+[[nodiscard]] bool reads_blocks(const ReadoutOptions& options);
+
+/// Whether the readout needs the isotypic components of its graphs: all channels, none cut off.
+[[nodiscard]] bool needs_components(const ReadoutOptions& options);
+
 /// Whether the readout needs the described pairs of its graphs.
 [[nodiscard]] bool needs_pairs(const ReadoutOptions& options);
 
@@ -89,7 +98,7 @@ namespace isotypic {
 template <>
 struct EnumNames<nn::ReadoutKind> {
   static constexpr const char* what = "readout";
-  static constexpr std::array<std::pair<nn::ReadoutKind, const char*>, 9> table = {
+  static constexpr std::array<std::pair<nn::ReadoutKind, const char*>, 10> table = {
       {{nn::ReadoutKind::Sum, "sum"},
        {nn::ReadoutKind::Mean, "mean"},
        {nn::ReadoutKind::Max, "max"},
@@ -98,7 +107,8 @@ struct EnumNames<nn::ReadoutKind> {
        {nn::ReadoutKind::Attention, "attention"},
        {nn::ReadoutKind::Set2Set, "set2set"},
        {nn::ReadoutKind::Isotypic, "isotypic"},
-       {nn::ReadoutKind::Operators, "operators"}}};
+       {nn::ReadoutKind::Operators, "operators"},
+       {nn::ReadoutKind::ComponentSet, "component_set"}}};
 };
 
 template <>

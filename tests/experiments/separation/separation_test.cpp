@@ -37,6 +37,19 @@ TEST(Separation, IsotypicReadoutSeparatesAllCyclesAndCfiK3ForEveryEncoder) {
   }
 }
 
+TEST(Separation, TwoMarksSeparateTheCfiGraphThatChannelsCannot) {
+  SeparationConfig config = quick_separation();
+  config.encoders = {nn::LayerKind::Gin};
+  config.readouts = {"isotypic", "component_set", "marked:1", "marked:2"};
+  config.families = {"cfi-k4"};
+  const report::Record record = *run_separation(config, {});
+  EXPECT_EQ(record.figures.find("GIN/isotypic B=8/separated"), 2.0);
+  EXPECT_EQ(record.figures.find("GIN/component_set/separated"), 2.0);
+  EXPECT_EQ(record.figures.find("GIN/marked:1/separated"), 0.0);
+  EXPECT_EQ(record.figures.find("GIN/marked:2/separated"), 3.0);
+  EXPECT_FALSE(record.figures.find("GIN/baselines/separated"));
+}
+
 TEST(Separation, EveryFailureHasAReason) {
   int both_zero = 0, equal_energy = 0;
   for (const Json& row : suite_record().rows) {

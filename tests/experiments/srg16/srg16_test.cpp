@@ -37,6 +37,19 @@ TEST(Srg16, BaselinesGiveAllGraphsTheSameAnswer) {
   }
 }
 
+TEST(Srg16, HashFreeReadoutsLearnItAndOneMarkDoesNot) {
+  Srg16Config config =
+      small({nn::LayerKind::Gin, nn::LayerKind::Sage}, {"component_set", "marked:2", "marked:1"});
+  config.training.network.norm = nn::Normalisation::Fixed;
+  const report::Record record = *run_srg16(config, {});
+  for (const char* encoder : {"GIN", "GraphSAGE"}) {
+    const std::string name = encoder;
+    EXPECT_EQ(record.figures.find(name + "/component_set/test accuracy"), 1.0) << name;
+    EXPECT_EQ(record.figures.find(name + "/marked:2/test accuracy"), 1.0) << name;
+    EXPECT_LT(*record.figures.find(name + "/marked:1/test accuracy"), 0.9) << name;
+  }
+}
+
 TEST(Srg16, SameSeedGivesTheSameRows) {
   const Srg16Config config = small({nn::LayerKind::Gin}, {"isotypic", "set2set"});
   EXPECT_EQ(dump_json(run_srg16(config, {.jobs = 1})->rows),

@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <numeric>
 
 #include "isotypic/base/error.hpp"
@@ -177,6 +178,16 @@ TEST(MarkedReadout, RefusesWhatItCannotMark) {
   const std::vector<Sample> samples = {constant_sample(test::random_graph(12, 0.5, 3))};
   EXPECT_THROW((void)collate(samples, {.marks = MarkOptions{.size = 3, .max_copies = 100}}), Error);
   EXPECT_THROW((void)marked_model("marked:1").forward(make_batch(collate(samples))), Error);
+  const std::vector<Sample> large = {constant_sample(test::random_graph(300, 0.02, 3))};
+  try {
+    (void)collate(large,
+                  {.marks = MarkOptions{
+                       .size = 3, .max_copies = 0, .time_limit = std::chrono::milliseconds(1)}});
+    ADD_FAILURE() << "the time limit was not met";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
+    EXPECT_TRUE(error.reason().starts_with("sample 0: ")) << error.reason();
+  }
 }
 
 }  // namespace

@@ -58,6 +58,9 @@ TEST(Names, SayWhetherDescribedPairsAreNeeded) {
 TEST(Names, SayWhetherChannelsAreNeeded) {
   EXPECT_FALSE(needs_channels(named_readout("sum+max", 8, 0)));
   EXPECT_TRUE(needs_channels(named_readout("sum+linear", 8, 0)));
+  const ReadoutOptions set = named_readout("component_set", 8, 0);
+  EXPECT_TRUE(needs_channels(set) && needs_components(set));
+  EXPECT_FALSE(reads_blocks(set));
 }
 
 }  // namespace
