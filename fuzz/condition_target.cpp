@@ -9,7 +9,8 @@ void fuzz_condition(std::string_view bytes) {
   static const Invariants invariants = compute_invariants(path_graph(4));
   const auto condition = accepted([&] { return InvariantCondition(bytes); });
   if (!condition) return;
-  const auto opposite = accepted([&] { return InvariantCondition("not (" + std::string(bytes) + ")"); });
+  const auto opposite =
+      accepted([&] { return InvariantCondition("not (" + std::string(bytes) + ")"); });
   if (!opposite) return;  // nested too deep, or too long
   const std::optional<bool> holds = condition->holds(invariants);
   const std::optional<bool> fails = opposite->holds(invariants);

@@ -257,7 +257,8 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   }
   // What no model can be made of is found before the first is trained.
   for (const DownstreamJob& job : jobs) {
-    if (job.seed == config.first_seed) (void)nn::GraphModel(model_options(job, tasks[job.task], config));
+    if (job.seed == config.first_seed)
+      (void)nn::GraphModel(model_options(job, tasks[job.task], config));
   }
   Throughput throughput;
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,

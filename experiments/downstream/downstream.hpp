@@ -33,7 +33,7 @@ struct DownstreamConfig {
   std::vector<std::string> datasets;  ///< by name
   std::vector<nn::LayerKind> encoders = {nn::LayerKind::Gin};
   std::vector<std::string> readouts = {"sum", "isotypic", "sum+isotypic"};
-  std::int64_t seeds = 3;  ///< trainings per data set, encoder and readout
+  std::int64_t seeds = 3;       ///< trainings per data set, encoder and readout
   std::int64_t first_seed = 0;  ///< later runs can add seeds to a record
   train::TrainingSettings training{.batch_size = 32};
   train::NetworkSettings network;

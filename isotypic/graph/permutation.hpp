@@ -46,8 +46,8 @@ using Move = std::pair<std::int32_t, std::int32_t>;
 [[nodiscard]] SparsePermutation conjugate(const SparsePermutation& p,
                                           std::span<const std::int32_t> position);
 struct CycleStyle {
-  std::int32_t first = 0;             ///< the number of point 0: 0 or 1
-  std::string_view separator = " ";   ///< between the points of a cycle
+  std::int32_t first = 0;            ///< the number of point 0: 0 or 1
+  std::string_view separator = " ";  ///< between the points of a cycle
 };
 
 /// Cycle notation, "(0 3)(1 2 5)", fixed points left out; "()" for the identity.

@@ -13,9 +13,8 @@ AutomorphismGroup::AutomorphismGroup(const Graph& graph, const SymmetryOptions& 
     : options_(options), elements_(std::make_shared<Elements>()) {
   symmetry_ = std::make_shared<const Symmetry>(compute_symmetry(graph, options));
   // The canonical form has just the colours that count.
-  const bool as_it_is =
-      symmetry_->canonical.has_node_colours() == graph.has_node_colours() &&
-      symmetry_->canonical.has_edge_colours() == graph.has_edge_colours();
+  const bool as_it_is = symmetry_->canonical.has_node_colours() == graph.has_node_colours() &&
+                        symmetry_->canonical.has_edge_colours() == graph.has_edge_colours();
   graph_ = std::make_shared<const Graph>(
       as_it_is ? graph : relabel(symmetry_->canonical, inverse(symmetry_->position)));
 }
@@ -53,8 +52,9 @@ AutomorphismGroup AutomorphismGroup::keeping(std::span<const std::int32_t> marks
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers;
   std::vector<std::int32_t> both;
   for (std::size_t v = 0; v < marks.size(); ++v) {
-    both.push_back(numbers.try_emplace({colours.empty() ? 0 : colours[v], marks[v]},
-                                       static_cast<std::int32_t>(numbers.size()))
+    both.push_back(numbers
+                       .try_emplace({colours.empty() ? 0 : colours[v], marks[v]},
+                                    static_cast<std::int32_t>(numbers.size()))
                        .first->second);
   }
   SymmetryOptions options = options_;

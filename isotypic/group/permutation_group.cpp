@@ -17,11 +17,10 @@ void check_generators(std::int64_t num_points, std::span<const SparsePermutation
   for (const SparsePermutation& g : generators) {
     std::vector<std::int32_t> images = g.images;
     std::sort(images.begin(), images.end());
-    const bool in_range = g.points.empty() || (g.points.front() >= 0 &&
-                                               std::cmp_less(g.points.back(), num_points));
-    const bool distinct =
-        std::adjacent_find(g.points.begin(), g.points.end(), std::greater_equal<>()) ==
-        g.points.end();
+    const bool in_range =
+        g.points.empty() || (g.points.front() >= 0 && std::cmp_less(g.points.back(), num_points));
+    const bool distinct = std::adjacent_find(g.points.begin(), g.points.end(),
+                                             std::greater_equal<>()) == g.points.end();
     if (!in_range || !distinct || images != g.points) {
       fail(where, "a generator is not a permutation of ", num_points, " points");
     }

@@ -23,8 +23,9 @@ inline constexpr std::int64_t max_group_table = 50'000'000;
 
 /// An immutable group on points 0..num_points-1. Cheap to copy, and safe to use from many threads.
 ///
-/// The elements are in bijection with lists of digits: digit i is at least 0 and below radices()[i].
-/// All zeros stand for the identity. So an element can be drawn uniformly, however large the group.
+/// The elements are in bijection with lists of digits: digit i is at least 0 and below
+/// radices()[i]. All zeros stand for the identity. So an element can be drawn uniformly, however
+/// large the group.
 class PermutationGroup {
  public:
   class Iterator;

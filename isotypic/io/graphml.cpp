@@ -35,7 +35,8 @@ std::string format_graphml(const Graph& graph) {
     const std::vector<std::int32_t> colours = graph.edge_colours();
     for (std::size_t e = 0; e < edges.size(); ++e) {
       text += "    <edge source=\"" + std::to_string(edges[e].u) + "\" target=\"" +
-              std::to_string(edges[e].v) + '"' + close("edge", colours.empty() ? nullptr : &colours[e]);
+              std::to_string(edges[e].v) + '"' +
+              close("edge", colours.empty() ? nullptr : &colours[e]);
     }
     return text + "  </graph>\n</graphml>\n";
   });

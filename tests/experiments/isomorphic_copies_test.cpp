@@ -5,7 +5,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/support/samples.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::isomorphic_copies_test {
 namespace {
 
 TEST(IsomorphicCopies, ArePutWithTheFirstOne) {
@@ -25,4 +25,4 @@ TEST(IsomorphicCopies, StandForEachOtherOnlyWhereGraphsDoNotSeeEachOther) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::isomorphic_copies_test

@@ -55,8 +55,9 @@ TEST(Action, TheSmallestGraphsHaveTheirPlace) {
   EXPECT_EQ(rank(one), 1);
   EXPECT_EQ(transitivity(one), 1);
   EXPECT_TRUE(minimal_block_systems(one).empty());
-  EXPECT_NE(error_text([] { (void)minimal_block_systems(AutomorphismGroup(path_graph(3))); })
-                .find("only a transitive group"),
+  EXPECT_NE(error_text([] {
+              (void)minimal_block_systems(AutomorphismGroup(path_graph(3)));
+            }).find("only a transitive group"),
             std::string::npos);
 }
 

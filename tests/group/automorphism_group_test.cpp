@@ -67,7 +67,9 @@ TEST(AutomorphismGroup, RefusesNodesThatAreNone) {
   EXPECT_EQ(text({5}), "there is no node 5; the nodes are 0 to 4");
   EXPECT_EQ(text({1, -2}), "there is no node -2; the nodes are 0 to 4");
   EXPECT_EQ(text({3, 3}), "node 3 is named twice");
-  EXPECT_NE(error_text([&] { (void)group.contains(Permutation{0, 1}); }).find("5 nodes"),
+  EXPECT_NE(error_text([&] {
+              (void)group.contains(Permutation{0, 1});
+            }).find("5 nodes"),
             std::string::npos);
   EXPECT_EQ(AutomorphismGroup(Graph()).permutations().order(), "1");
 }

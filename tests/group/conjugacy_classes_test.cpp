@@ -38,8 +38,9 @@ TEST(ConjugacyClasses, AreRefusedForLargeGroups) {
   const auto text = [](const Graph& graph) {
     return error_text([&] { (void)conjugacy_classes(AutomorphismGroup(graph)); });
   };
-  EXPECT_NE(text(complete_graph(12)).find("has 479001600 elements; classes are found up to 1000000"),
-            std::string::npos);
+  EXPECT_NE(
+      text(complete_graph(12)).find("has 479001600 elements; classes are found up to 1000000"),
+      std::string::npos);
   EXPECT_NE(text(star_graph(5000)).find("far too many"), std::string::npos);
 }
 

@@ -98,8 +98,10 @@ TEST_F(GapAnswers, AgreeAboutOrbits) {
     const AutomorphismGroup group(answer.graph);
     const std::vector<std::int32_t> three = first_three(answer.graph);
     EXPECT_EQ(sorted(sizes_of(group.symmetry().orbit_of)), answer.value("orbits"));
-    EXPECT_EQ(sorted(label_edge_orbits(group.graph(), group.symmetry().generators).sizes()), answer.value("edges"));
-    EXPECT_EQ(sorted(label_arc_orbits(group.graph(), group.symmetry().generators).sizes()), answer.value("arcs"));
+    EXPECT_EQ(sorted(label_edge_orbits(group.graph(), group.symmetry().generators).sizes()),
+              answer.value("edges"));
+    EXPECT_EQ(sorted(label_arc_orbits(group.graph(), group.symmetry().generators).sizes()),
+              answer.value("arcs"));
     EXPECT_EQ(set_orbit_length(group, three), answer.values.at("images"));
     EXPECT_EQ(set_orbit(group, three).size(), answer.value("images"));
     if (answer.graph.num_nodes() < 2) continue;

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "isotypic/group/automorphism_group.hpp"
 #include "isotypic/graph/families.hpp"
+#include "isotypic/group/automorphism_group.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/sample_graphs.hpp"
@@ -74,7 +74,8 @@ TEST(PermutationGroup, NamesElementsByDigits) {
   }
 }
 
-/// The probability of a chi-squared statistic at least as large, if all elements are equally likely.
+/// The probability of a chi-squared statistic at least as large, if all elements are equally
+/// likely.
 double uniformity(const PermutationGroup& group, std::uint64_t seed) {
   std::map<Permutation, std::int64_t> counts;
   for (const Permutation& p : group) counts[p] = 0;
@@ -92,9 +93,9 @@ double uniformity(const PermutationGroup& group, std::uint64_t seed) {
 }
 
 TEST(PermutationGroup, DrawsEveryElementWithTheSameProbability) {
-  const std::vector<Graph> graphs = {
-      complete_graph(5), petersen_graph(), cycle_graph(12),
-      samples::copies(cycle_graph(4), 2), samples::heap_tree(15), hypercube_graph(3)};
+  const std::vector<Graph> graphs = {complete_graph(5),      petersen_graph(),
+                                     cycle_graph(12),        samples::copies(cycle_graph(4), 2),
+                                     samples::heap_tree(15), hypercube_graph(3)};
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     // Ten seeds: a fair generator gives p-values that are spread over 0..1.
     double smallest = 1.0;
@@ -159,13 +160,15 @@ TEST(PermutationGroup, RefusesWhatIsNoGroupOfThatOrder) {
   EXPECT_NE(make(swap, "0").find("an order is"), std::string::npos);
   EXPECT_NE(make(swap, "two").find("an order is"), std::string::npos);
   for (const std::string order : {"1", "4", "6"}) {
-    EXPECT_NE(error_text([&] { PermutationGroup(3, std::vector{rotation}, order); },
-                         ErrorKind::Runtime)
-                  .find("do not generate a group of order " + order),
-              std::string::npos);
+    EXPECT_NE(
+        error_text([&] { PermutationGroup(3, std::vector{rotation}, order); }, ErrorKind::Runtime)
+            .find("do not generate a group of order " + order),
+        std::string::npos);
   }
   const PermutationGroup group(3, std::vector{rotation}, "3");
-  EXPECT_NE(error_text([&] { (void)group.contains(Permutation{0, 1}); }).find("3 points"),
+  EXPECT_NE(error_text([&] {
+              (void)group.contains(Permutation{0, 1});
+            }).find("3 points"),
             std::string::npos);
   EXPECT_NE(error_text([&] { (void)group.element(std::vector<std::int64_t>{3}); }).find("digits"),
             std::string::npos);

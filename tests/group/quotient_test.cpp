@@ -35,8 +35,9 @@ TEST(Quotient, OfAStarIsAnEdge) {
   const QuotientGraph quotient = quotient_graph(star, compute_symmetry(star));
   EXPECT_EQ(quotient.graph, path_graph(2));
   EXPECT_EQ(quotient.arcs.size(), 2U);
-  EXPECT_NE(error_text([&] { (void)quotient_graph(path_graph(3), compute_symmetry(star)); })
-                .find("its symmetry 5"),
+  EXPECT_NE(error_text([&] {
+              (void)quotient_graph(path_graph(3), compute_symmetry(star));
+            }).find("its symmetry 5"),
             std::string::npos);
 }
 

@@ -14,11 +14,13 @@ TEST(Dot, ReadsStatementsAsGraphvizDoes) {
   const Graph path = path_graph(3);
   EXPECT_EQ(read("graph { 0 -- 1; 1 -- 2 }"), path);
   EXPECT_EQ(read("graph G{a--b--c}"), path);
-  EXPECT_EQ(read("strict graph \"my graph\" {\n  // note\n  a -- b /* and\n more */ b -- a; b -- c\n}"),
-            path);
-  EXPECT_EQ(read("graph { node [shape=box]; graph [rankdir=LR] edge [color=red]\n rankdir = TB;\n"
-                 "a [label=\"x -- y; }\", pos=\"1,2!\"] b c a:n -- b:s:w b -- c [weight=2] [len=1.5] }"),
-            path);
+  EXPECT_EQ(
+      read("strict graph \"my graph\" {\n  // note\n  a -- b /* and\n more */ b -- a; b -- c\n}"),
+      path);
+  EXPECT_EQ(
+      read("graph { node [shape=box]; graph [rankdir=LR] edge [color=red]\n rankdir = TB;\n"
+           "a [label=\"x -- y; }\", pos=\"1,2!\"] b c a:n -- b:s:w b -- c [weight=2] [len=1.5] }"),
+      path);
   EXPECT_EQ(read("graph { a [label=<<b>x</b> } >] a -- \"b \\\" c\" -- -1.5 }"), path);
   EXPECT_EQ(read("#line 1\ngraph {\n a -- b; b -- c }"), path);
   EXPECT_EQ(read("GRAPH { \"a\" \"b\" a -- b -- c subgraph cluster_1 { label = x; a; b } }"), path);
@@ -26,7 +28,8 @@ TEST(Dot, ReadsStatementsAsGraphvizDoes) {
 
 TEST(Dot, JoinsSubgraphsCompletely) {
   EXPECT_EQ(read("graph { {a b} -- {c d e} }"), complete_bipartite_graph(2, 3));
-  EXPECT_EQ(read("graph { a -- subgraph s { b c } -- d }"), make_graph(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}));
+  EXPECT_EQ(read("graph { a -- subgraph s { b c } -- d }"),
+            make_graph(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}));
   // The nodes of a subgraph are those of its statements, however deep.
   EXPECT_EQ(read("graph { x -- { {a a} {b -- c} } }"),
             make_graph(4, {{0, 1}, {0, 2}, {0, 3}, {2, 3}}));
@@ -34,8 +37,8 @@ TEST(Dot, JoinsSubgraphsCompletely) {
 }
 
 TEST(Dot, KeepsColours) {
-  const Graph graph = make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}},
-                                 {.nodes = {5, -1, 5}, .edges = {2, 0}});
+  const Graph graph =
+      make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}}, {.nodes = {5, -1, 5}, .edges = {2, 0}});
   EXPECT_EQ(parse_dot(format_dot(graph)).graph, graph);
 }
 
@@ -68,8 +71,9 @@ TEST(Dot, AShortTextCannotAskForMuchMemory) {
   const std::string text = "graph { {" + nodes + "} -- {a" + nodes + "} }";
   EXPECT_NE(error_text([&] { (void)parse_dot(text, {.simplify = true}); }).find("too many edges"),
             std::string::npos);
-  EXPECT_NE(error_text([] { (void)parse_dot("graph " + std::string(100'000, '{')); })
-                .find("more than 1000 nested subgraphs"),
+  EXPECT_NE(error_text([] {
+              (void)parse_dot("graph " + std::string(100'000, '{'));
+            }).find("more than 1000 nested subgraphs"),
             std::string::npos);
 }
 

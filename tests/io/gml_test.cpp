@@ -15,17 +15,18 @@ TEST(Gml, IsReadAsNetworkxAndIgraphWriteIt) {
                       "target 1\n  ]\n  edge [ source 2 target 1 weight 0.5 ]\n]\n")
                 .graph,
             path);
-  EXPECT_EQ(parse_gml("Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  node\n  "
-                      "[\n    id 7\n  ]\n  node\n  [\n    id -1\n    graphics [ x 1 y [ z 2 ] ]\n  ]\n"
-                      "  node [ id 3 ]\n  edge\n  [\n    source 7\n    target -1\n  ]\n"
-                      "  edge [ source 3 target -1 ]\n]\n")
-                .graph,
-            path);
+  EXPECT_EQ(
+      parse_gml("Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  node\n  "
+                "[\n    id 7\n  ]\n  node\n  [\n    id -1\n    graphics [ x 1 y [ z 2 ] ]\n  ]\n"
+                "  node [ id 3 ]\n  edge\n  [\n    source 7\n    target -1\n  ]\n"
+                "  edge [ source 3 target -1 ]\n]\n")
+          .graph,
+      path);
 }
 
 TEST(Gml, KeepsColoursAndOrder) {
-  const Graph graph = make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}},
-                                 {.nodes = {5, -1, 5}, .edges = {2, 0}});
+  const Graph graph =
+      make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}}, {.nodes = {5, -1, 5}, .edges = {2, 0}});
   EXPECT_EQ(parse_gml(format_gml(graph)).graph, graph);
   // Where one has a colour, the others have 0.
   const Graph partly = parse_gml("graph [ node [ id 0 colour 3 ] node [ id 1 ] ]").graph;
@@ -48,8 +49,9 @@ TEST(Gml, NamesTheLineAndTheRemedyOfMistakes) {
   EXPECT_NE(text("graph [ node [ id 0 ] edge [ source 0 target 4 ] ]")
                 .find("ends at '4', which is no node of the graph"),
             std::string::npos);
-  EXPECT_NE(text("graph [ node [ id 0 ] edge [ source 0 target 0 ] ]").find("self-loop at node '0'"),
-            std::string::npos);
+  EXPECT_NE(
+      text("graph [ node [ id 0 ] edge [ source 0 target 0 ] ]").find("self-loop at node '0'"),
+      std::string::npos);
   EXPECT_NE(text("graph [ node [ id 0 ] node [ id 1 ]\nedge [ source 0 target 1 ]\n"
                  "edge [ source 1 target 0 ] ]")
                 .find("'1' - '0' of line 2 is repeated on line 3 (simplify leaves it out)"),
@@ -62,7 +64,8 @@ TEST(Gml, NamesTheLineAndTheRemedyOfMistakes) {
   EXPECT_NE(text("graph [ node [ ] ]").find("a node has no id"), std::string::npos);
   EXPECT_NE(text("graph [ edge [ source 1 ] ]").find("needs a source and a target"),
             std::string::npos);
-  EXPECT_NE(text("graph [ node [ id 0 colour red ] ]").find("an integer colour"), std::string::npos);
+  EXPECT_NE(text("graph [ node [ id 0 colour red ] ]").find("an integer colour"),
+            std::string::npos);
 }
 
 TEST(Gml, SimplifyingDropsAndCounts) {

@@ -20,8 +20,8 @@ TEST(GraphMl, IsReadWithItsColours) {
                                    "<edge id='e' source='z' target='b'/>"))
                 .graph,
             path_graph(3));
-  const Graph graph = make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}},
-                                 {.nodes = {5, -1, 5}, .edges = {2, 0}});
+  const Graph graph =
+      make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}}, {.nodes = {5, -1, 5}, .edges = {2, 0}});
   EXPECT_EQ(parse_graphml(format_graphml(graph)).graph, graph);
   EXPECT_EQ(parse_graphml(document("<edge source='x' target='y'><data key='c'> 7 </data></edge>"
                                    "<node id='x'/><node id='y'/>"))

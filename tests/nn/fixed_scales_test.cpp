@@ -8,7 +8,7 @@
 #include "isotypic/nn/readouts/marked_readout.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::fixed_scales_test {
 namespace {
 
 Sample constant_sample(Graph graph) {
@@ -173,4 +173,4 @@ TEST(StandIns, GiveTheOutputsAndGradientsOfAllCopies) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::fixed_scales_test

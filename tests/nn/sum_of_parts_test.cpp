@@ -8,7 +8,7 @@
 #include "isotypic/graph/families.hpp"
 #include "tests/nn/support.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::sum_of_parts_test {
 namespace {
 
 std::vector<Sample> samples() {
@@ -119,4 +119,4 @@ TEST(SumOfParts, RefusesWhatIsNoPart) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::sum_of_parts_test

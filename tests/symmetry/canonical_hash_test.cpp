@@ -20,8 +20,8 @@ TEST(CanonicalHash, IsThatOfTheSymmetry) {
 }
 
 TEST(CanonicalHash, RespectsColoursOnRequestOnly) {
-  const Graph graph = make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}},
-                                 {.nodes = {0, 0, 1}, .edges = {4, 5}});
+  const Graph graph =
+      make_graph(3, std::vector<Edge>{{0, 1}, {1, 2}}, {.nodes = {0, 0, 1}, .edges = {4, 5}});
   const Graph bare = without_colours(graph);
   EXPECT_EQ(canonical_hash(graph), canonical_hash(bare));
   for (const SymmetryOptions& options :

@@ -13,14 +13,28 @@ std::optional<bool> holds(const std::string& text, const Graph& graph = petersen
 }
 
 TEST(InvariantCondition, ComparesAndCombines) {
-  for (const char* text :
-       {"n == 10", "aut_order > 100 and orbits == 1", "num_orbits == 1", "m == 3 * n / 2",
-        "n != 9", "not bipartite", "3 <= min_degree <= max_degree < 4", "mean_degree == 3",
-        "girth == 5 or girth == 6", "(n - 1) % 4 == 1", "-n == -10", "n == 1e1", "n == 10.0",
-        "vertex_transitive == true", "intersection_array == '{3,2;1,1}'",
-        "strongly_regular and srg_lambda == 0", "false or not (n < 5 and m > 2)",
-        "n + m * 2 == 40", "1 / 3 * 3 == 1", "-7 % 3 == 2", "bipartite == (n == 9)",
-        "aut_order == 120"}) {
+  for (const char* text : {"n == 10",
+                           "aut_order > 100 and orbits == 1",
+                           "num_orbits == 1",
+                           "m == 3 * n / 2",
+                           "n != 9",
+                           "not bipartite",
+                           "3 <= min_degree <= max_degree < 4",
+                           "mean_degree == 3",
+                           "girth == 5 or girth == 6",
+                           "(n - 1) % 4 == 1",
+                           "-n == -10",
+                           "n == 1e1",
+                           "n == 10.0",
+                           "vertex_transitive == true",
+                           "intersection_array == '{3,2;1,1}'",
+                           "strongly_regular and srg_lambda == 0",
+                           "false or not (n < 5 and m > 2)",
+                           "n + m * 2 == 40",
+                           "1 / 3 * 3 == 1",
+                           "-7 % 3 == 2",
+                           "bipartite == (n == 9)",
+                           "aut_order == 120"}) {
     EXPECT_EQ(holds(text), true) << text;
     EXPECT_EQ(holds("not (" + std::string(text) + ")"), false) << text;
   }

@@ -28,7 +28,10 @@ constexpr const char* where = "permutation_group";
 class ChainBuilder {
  public:
   ChainBuilder(std::int64_t num_points, std::span<const SparsePermutation> generators)
-      : generators_(generators), moving_(num_points), mark_(num_points, 0), label_(num_points, 0),
+      : generators_(generators),
+        moving_(num_points),
+        mark_(num_points, 0),
+        label_(num_points, 0),
         cost_(num_points, 0) {
     chain_.num_points = num_points;
     for (const SparsePermutation& g : generators) add_step(g);

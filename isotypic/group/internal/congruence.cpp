@@ -10,10 +10,10 @@ void for_images(std::int32_t a, const std::vector<Move>& moves_of_a, std::int32_
   auto left = moves_of_a.begin();
   auto right = moves_of_b.begin();
   while (left != moves_of_a.end() || right != moves_of_b.end()) {
-    const bool use_left = right == moves_of_b.end() ||
-                          (left != moves_of_a.end() && left->first <= right->first);
-    const bool use_right = left == moves_of_a.end() ||
-                           (right != moves_of_b.end() && right->first <= left->first);
+    const bool use_left =
+        right == moves_of_b.end() || (left != moves_of_a.end() && left->first <= right->first);
+    const bool use_right =
+        left == moves_of_a.end() || (right != moves_of_b.end() && right->first <= left->first);
     visit(use_left ? left->second : a, use_right ? right->second : b);
     if (use_left) ++left;
     if (use_right) ++right;

@@ -62,7 +62,8 @@ class ShallowTree {
       for (const std::int32_t point : reached_) {
         if (label_[image_of(chain_.steps[s].forth, point)] != unreached) continue;
         MovingPermutation product(chain_.num_points);
-        follow_path(chain_, level_.base, point, [&](std::int32_t v) { return label_[v]; }, product);
+        follow_path(
+            chain_, level_.base, point, [&](std::int32_t v) { return label_[v]; }, product);
         product.then(chain_.steps[s].forth);
         SparsePermutation chosen = to_sparse(product.images());
         SparsePermutation back = inverse(chosen);

@@ -86,8 +86,9 @@ void DotParser::read(const DotToken& token) {
 
 void DotParser::read_outside(const DotToken& token) {
   if (token.is(Kind::Word, "digraph")) {
-    fail(where, "the graph is directed; graphs here are undirected (write 'graph' and '--' if the "
-                "directions do not matter)");
+    fail(where,
+         "the graph is directed; graphs here are undirected (write 'graph' and '--' if the "
+         "directions do not matter)");
   }
   if (token.is(Kind::Word, "strict") && !strict_) {
     strict_ = true;
@@ -194,10 +195,9 @@ void DotParser::join_operands() {
   scope.left = distinct(std::move(scope.left));
   scope.operand = distinct(std::move(scope.operand));
   // Two subgraphs of k nodes have k^2 edges between them: a short text must not fill the memory.
-  const auto count = static_cast<double>(scope.left.size()) *
-                         static_cast<double>(scope.operand.size()) +
-                     static_cast<double>(scope.edges.size()) +
-                     static_cast<double>(graph_->num_edges());
+  const auto count =
+      static_cast<double>(scope.left.size()) * static_cast<double>(scope.operand.size()) +
+      static_cast<double>(scope.edges.size()) + static_cast<double>(graph_->num_edges());
   if (count > static_cast<double>(num_bytes_ + options_.max_unbacked_nodes)) {
     fail(where, "the subgraphs have too many edges between them for a text of ", num_bytes_,
          " bytes; list the edges one by one");

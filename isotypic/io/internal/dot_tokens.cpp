@@ -18,8 +18,8 @@ bool is_name_byte(char c) {
 }
 
 DotToken word_or_name(std::string_view text) {
-  constexpr std::array<std::string_view, 6> keywords = {"node",     "edge",   "graph", "digraph",
-                                                        "subgraph", "strict"};
+  constexpr std::array<std::string_view, 6> keywords = {"node",    "edge",     "graph",
+                                                        "digraph", "subgraph", "strict"};
   std::string small(text);
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (std::find(keywords.begin(), keywords.end(), small) != keywords.end()) {
@@ -30,8 +30,7 @@ DotToken word_or_name(std::string_view text) {
 
 }  // namespace
 
-void DotTokens::add_line(std::string_view line,
-                         const std::function<void(const DotToken&)>& visit) {
+void DotTokens::add_line(std::string_view line, const std::function<void(const DotToken&)>& visit) {
   // A line that begins with '#' comes from a preprocessor.
   if (inside_ == Inside::Nothing && line.starts_with('#')) return;
   std::string_view rest = line;
@@ -76,7 +75,8 @@ void DotTokens::begin(std::string_view& rest, const std::function<void(const Dot
   } else if (std::string_view("{}[];,=:").find(rest.front()) != std::string_view::npos) {
     visit({DotToken::Kind::Symbol, std::string(rest.substr(0, 1))});
   } else {
-    const bool negative = rest.size() > 1 && rest[0] == '-' && (is_digit(rest[1]) || rest[1] == '.');
+    const bool negative =
+        rest.size() > 1 && rest[0] == '-' && (is_digit(rest[1]) || rest[1] == '.');
     const auto end = std::find_if_not(rest.begin() + (negative ? 1 : 0), rest.end(), is_name_byte);
     length = static_cast<std::size_t>(end - rest.begin());
     if (length == 0) fail(where, "unexpected ", quoted(rest.substr(0, 1)));

@@ -19,9 +19,7 @@ struct DotToken {
   [[nodiscard]] bool is(Kind wanted, std::string_view content) const {
     return kind == wanted && text == content;
   }
-  [[nodiscard]] bool is_symbol(std::string_view content) const {
-    return is(Kind::Symbol, content);
-  }
+  [[nodiscard]] bool is_symbol(std::string_view content) const { return is(Kind::Symbol, content); }
 };
 
 /// Splits lines into tokens; comments, strings and HTML may go on over several lines.

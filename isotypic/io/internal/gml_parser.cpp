@@ -130,8 +130,9 @@ void GmlParser::set_value(std::string_view value, bool is_string) {
   }
   if (open_.empty()) return;
   if (open_.back() == List::Graph && key == "directed" && value != "0") {
-    fail(where, "the graph is directed; graphs here are undirected (write 'directed 0' if the "
-                "directions do not matter)");
+    fail(where,
+         "the graph is directed; graphs here are undirected (write 'directed 0' if the "
+         "directions do not matter)");
   }
   if (open_.back() != List::Node && open_.back() != List::Edge) return;
   const bool counts = key == "id" || key == "source" || key == "target" || key == "colour";

@@ -115,8 +115,7 @@ class GraphMlParser::Document {
   }
   static void on_entity(void* self, const char* /*name*/, int /*is_parameter*/,
                         const char* /*value*/, int /*length*/, const char* /*base*/,
-                        const char* /*system*/, const char* /*public*/,
-                        const char* /*notation*/) {
+                        const char* /*system*/, const char* /*public*/, const char* /*notation*/) {
     guard(self, [](Document&) { fail(where, "XML entities are not supported"); });
   }
 
@@ -169,9 +168,9 @@ class GraphMlParser::Document {
 
   [[noreturn]] static void refuse_directed(const char* attribute_name) {
     const bool whole = std::string_view(attribute_name) == "edgedefault";
-    fail(where, "the ", whole ? "graph" : "edge", " is directed; graphs here are undirected (write ",
-         attribute_name, whole ? "=\"undirected\"" : "=\"false\"",
-         " if the directions do not matter)");
+    fail(where, "the ", whole ? "graph" : "edge",
+         " is directed; graphs here are undirected (write ", attribute_name,
+         whole ? "=\"undirected\"" : "=\"false\"", " if the directions do not matter)");
   }
 
   void end(std::string_view name) {

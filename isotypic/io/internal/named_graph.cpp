@@ -11,9 +11,9 @@
 namespace isotypic {
 
 std::int32_t parse_colour(const char* where, std::string_view text) {
-  return static_cast<std::int32_t>(
-      parse_integer(where, "an integer colour", text, std::numeric_limits<std::int32_t>::min(),
-                    std::numeric_limits<std::int32_t>::max()));
+  return static_cast<std::int32_t>(parse_integer(where, "an integer colour", text,
+                                                 std::numeric_limits<std::int32_t>::min(),
+                                                 std::numeric_limits<std::int32_t>::max()));
 }
 
 std::int32_t NamedGraph::slot_of(std::string_view name) {

@@ -36,7 +36,8 @@ struct Part {
 };
 
 Part make(Operator operation, Type type, std::size_t begin, std::vector<TermPointer> parts) {
-  return {std::make_shared<const Term>(Term{.operation = operation, .type = type, .parts = std::move(parts)}),
+  return {std::make_shared<const Term>(
+              Term{.operation = operation, .type = type, .parts = std::move(parts)}),
           begin};
 }
 
@@ -83,9 +84,9 @@ class ConditionParser {
 
   void expect_type(const Part& part, Type wanted, const std::string& what) const {
     if (part.type() == wanted) return;
-    text_.stop("expected " + what + ": this is " + type_name(part.type()) + ", not " +
-                   type_name(wanted),
-               part.begin);
+    text_.stop(
+        "expected " + what + ": this is " + type_name(part.type()) + ", not " + type_name(wanted),
+        part.begin);
   }
 
   Part read_or() {
@@ -226,9 +227,8 @@ class ConditionParser {
     if (text_.take_word("true")) return constant(true, Type::Truth, begin);
     if (text_.take_word("false")) return constant(false, Type::Truth, begin);
     const InvariantField& field = text_.take_field();
-    return {std::make_shared<const Term>(Term{.operation = Operator::Field,
-                                              .type = type_of(field.kind),
-                                              .field = &field}),
+    return {std::make_shared<const Term>(
+                Term{.operation = Operator::Field, .type = type_of(field.kind), .field = &field}),
             begin};
   }
 

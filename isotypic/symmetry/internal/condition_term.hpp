@@ -20,8 +20,23 @@ using ConditionValue = std::variant<std::monostate, bool, mpq_class, std::string
 enum class ConditionType { Truth, Number, Text };
 
 enum class ConditionOperator {
-  Constant, Field, Not, And, Or, Negate, Add, Subtract, Multiply, Divide, Remainder,
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,
+  Constant,
+  Field,
+  Not,
+  And,
+  Or,
+  Negate,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
 };
 
 struct InvariantCondition::Term {

@@ -5,7 +5,7 @@
 #include "isotypic/base/error.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::continuity_test {
 namespace {
 
 const report::Record& small_record() {
@@ -50,4 +50,4 @@ TEST(Continuity, LeavesMoleculesOutWithAWarning) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::continuity_test

@@ -6,7 +6,7 @@
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 
-namespace isotypic::experiments {
+namespace isotypic::experiments::edits_test {
 namespace {
 
 std::int64_t common_edges(const Graph& a, const Graph& b) {
@@ -59,4 +59,4 @@ TEST(Edits, MoveALeafOfATree) {
 }
 
 }  // namespace
-}  // namespace isotypic::experiments
+}  // namespace isotypic::experiments::edits_test

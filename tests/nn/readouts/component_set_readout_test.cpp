@@ -14,7 +14,7 @@
 #include "tests/nn/support.hpp"
 #include "tests/support/error_text.hpp"
 
-namespace isotypic::nn {
+namespace isotypic::nn::component_set_readout_test {
 namespace {
 
 constexpr std::int64_t width = 5;
@@ -162,4 +162,4 @@ TEST(ComponentSetReadout, RefusesBatchesWithoutWholeComponents) {
 }
 
 }  // namespace
-}  // namespace isotypic::nn
+}  // namespace isotypic::nn::component_set_readout_test
