@@ -4,16 +4,19 @@
 
 #include "cli/commands/compare.hpp"
 #include "cli/commands/data.hpp"
+#include "cli/commands/dedupe.hpp"
 #include "cli/commands/draw.hpp"
 #include "cli/commands/embed.hpp"
 #include "cli/commands/explain.hpp"
 #include "cli/commands/explore.hpp"
 #include "cli/commands/generate.hpp"
+#include "cli/commands/group.hpp"
 #include "cli/commands/inspect.hpp"
 #include "cli/commands/ladder.hpp"
 #include "cli/commands/learn.hpp"
 #include "cli/commands/merge.hpp"
 #include "cli/commands/report.hpp"
+#include "cli/commands/select.hpp"
 #include "cli/support/program.hpp"
 
 namespace {
@@ -23,6 +26,9 @@ void add_commands(CLI::App& app, const std::vector<std::string>& /*words*/) {
   add_generate(app);
   add_inspect(app);
   add_draw(app);
+  add_group(app);
+  add_dedupe(app);
+  add_select(app);
   add_embed(app);
   add_compare(app);
   add_ladder(app);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/support/checks.hpp"
+#include "cli/support/graph_output.hpp"
 #include "cli/support/progress.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/base/text.hpp"
@@ -21,6 +22,8 @@ namespace {
 /// Finished graphs that may wait for a slower one before them, and their nodes.
 constexpr std::size_t max_waiting = 1024;
 constexpr std::int64_t max_waiting_nodes = 4'000'000;
+/// Graphs are taken together up to this many nodes.
+constexpr std::int64_t max_batch_nodes = 512;
 
 /// What became of one graph: a result to be written, or an error.
 struct Outcome {
@@ -55,39 +58,59 @@ class Stream {
   }
 
  private:
-  struct Ticket {
-    std::int64_t index = 0;
-    std::optional<StreamedGraph> graph;
-    Outcome outcome;  ///< if there is no graph: why
+  /// Some graphs in a row. Small ones are taken together: to lock takes longer than to label them.
+  struct Batch {
+    std::int64_t first_index = 0;
+    std::vector<std::optional<StreamedGraph>> graphs;
+    std::vector<Outcome> outcomes;  ///< where there is no graph: why
+    bool at_end = false;
   };
 
   void loop() {
-    while (std::optional<Ticket> ticket = take()) {
-      if (ticket->graph) ticket->outcome = work_on(*ticket->graph);
-      hand_in(ticket->index, std::move(ticket->outcome));
+    for (Batch batch = take(); !batch.graphs.empty(); batch = take()) {
+      for (std::size_t i = 0; i < batch.graphs.size(); ++i) {
+        if (batch.graphs[i]) batch.outcomes[i] = work_on(*batch.graphs[i]);
+      }
+      hand_in(batch);
     }
   }
 
-  /// Nothing at the end of the stream.
-  std::optional<Ticket> take() {
+  /// Empty at the end of the stream.
+  Batch take() {
     const std::scoped_lock reading(reading_mutex_);
+    Batch batch;
     {
       std::unique_lock lock(mutex_);
       room_.wait(lock, [&] {
         return failure_ || (waiting_.size() < max_waiting && waiting_nodes_ < max_waiting_nodes);
       });
-      if (failure_) return std::nullopt;
+      if (failure_) return batch;
     }
-    Ticket ticket;
+    batch.first_index = num_taken_;
+    std::int64_t num_nodes = 0;
+    do {
+      take_one(batch);
+      if (batch.at_end || !batch.graphs.back()) break;
+      num_nodes += batch.graphs.back()->graph.num_nodes();
+      // What is here already is taken; nothing waits for what is yet to come.
+    } while (num_nodes < max_batch_nodes && reader_ && reader_->is_ready());
+    num_taken_ += std::ssize(batch.graphs);
+    return batch;
+  }
+
+  void take_one(Batch& batch) {
+    Outcome outcome;
+    std::optional<StreamedGraph> graph;
     try {
-      ticket.graph = translate_exceptions(command_, [&] { return read(); });
-      if (!ticket.graph) return std::nullopt;
+      graph = translate_exceptions(command_, [&] { return read(); });
+      batch.at_end = !graph;
+      if (batch.at_end) return;
     } catch (const Error& error) {
-      ticket.outcome.error = error;
-      ticket.outcome.fatal = error.kind() != ErrorKind::BadInput;
+      outcome.error = error;
+      outcome.fatal = error.kind() != ErrorKind::BadInput;
     }
-    ticket.index = num_taken_++;
-    return ticket;
+    batch.graphs.push_back(std::move(graph));
+    batch.outcomes.push_back(std::move(outcome));
   }
 
   std::optional<StreamedGraph> read() {
@@ -106,7 +129,7 @@ class Stream {
     return std::nullopt;
   }
 
-  Outcome work_on(const StreamedGraph& graph) {
+  Outcome work_on(StreamedGraph& graph) {
     Outcome outcome{.num_nodes = graph.graph.num_nodes()};
     try {
       outcome.write = translate_exceptions(command_, [&] { return work_(graph); });
@@ -117,10 +140,18 @@ class Stream {
     return outcome;
   }
 
-  void hand_in(std::int64_t index, Outcome outcome) {
+  void hand_in(Batch& batch) {
     const std::scoped_lock lock(mutex_);
-    waiting_nodes_ += outcome.num_nodes;
-    waiting_.emplace(index, std::move(outcome));
+    for (std::size_t i = 0; i < batch.outcomes.size(); ++i) {
+      const std::int64_t index = batch.first_index + static_cast<std::int64_t>(i);
+      if (!failure_ && index == num_written_) {
+        finish(batch.outcomes[i]);
+        ++num_written_;
+      } else {
+        waiting_nodes_ += batch.outcomes[i].num_nodes;
+        waiting_.emplace(index, std::move(batch.outcomes[i]));
+      }
+    }
     while (!failure_ && !waiting_.empty() && waiting_.begin()->first == num_written_) {
       finish(waiting_.begin()->second);
       waiting_nodes_ -= waiting_.begin()->second.num_nodes;
@@ -180,8 +211,11 @@ void note_origin_of_count(const SourcedGraph& item) {
 void add_stream_options(CLI::App& command, StreamOptions& options) {
   command
       .add_option("FILE", options.files,
-                  "graph6, sparse6, DIMACS or edge lists, gzipped or not; - is standard input")
+                  "graph6, sparse6, DIMACS, edge lists, GraphML, GML or DOT, gzipped or not; "
+                  "- is standard input")
       ->required();
+  add_graph_format(command, "--input-format", options.reader.format,
+                   "Format of the files, where it cannot be detected");
   command.add_flag("--simplify", options.reader.parse.simplify,
                    "Drop loops, repeated edges and edges with invalid ends");
   command.add_flag("--keep-going", options.keep_going, "Report graphs that fail and continue");

@@ -20,7 +20,7 @@ struct StreamOptions {
   bool keep_going = false;   ///< report graphs that fail, go on with the next
 };
 
-/// FILE..., --simplify, --keep-going, --threads.
+/// FILE..., --input-format, --simplify, --keep-going, --threads.
 void add_stream_options(CLI::App& command, StreamOptions& options);
 
 /// Says on standard error that an edge list looks counted from 1, if it does. stream_graphs calls
@@ -36,7 +36,8 @@ struct StreamedGraph {
 
 /// What to do with a graph: called for several graphs at a time, on any thread. It returns how to
 /// write the result, which is called for one graph at a time, in input order.
-using GraphWork = std::function<std::function<void()>(const StreamedGraph&)>;
+/// It may take the graph away, unless it throws afterwards.
+using GraphWork = std::function<std::function<void()>(StreamedGraph&)>;
 
 struct StreamSummary {
   std::int64_t num_nodes = 0;         ///< of all graphs that could be read
@@ -44,7 +45,7 @@ struct StreamSummary {
   std::optional<ErrorKind> why = {};  ///< the first of them failed
 };
 
-/// Works on every graph of the files. Holds one graph per thread, and a bounded number of results
+/// Works on every graph of the files. Holds a few graphs per thread, and a bounded number of results
 /// that wait for their turn. Shows a counter on a terminal when it takes longer than two seconds.
 ///
 /// Throws the first Error in input order, after everything before it has been written; `command`

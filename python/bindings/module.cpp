@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, module) {
   python::bind_symmetry(module);
   python::bind_channels(module);
   python::bind_readout(module);
+  python::bind_group(module);
 }

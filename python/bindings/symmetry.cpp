@@ -12,21 +12,6 @@ namespace {
 
 using SymmetryPointer = std::shared_ptr<Symmetry>;
 
-/// Python refuses to read very long decimal numbers at once, so they are read in pieces.
-py::int_ to_python_int(const std::string& digits) {
-  constexpr std::size_t piece_size = 4000;
-  py::int_ value(0);
-  for (std::size_t begin = 0; begin < digits.size(); begin += piece_size) {
-    const std::string piece = digits.substr(begin, piece_size);
-    const auto number =
-        py::reinterpret_steal<py::int_>(PyLong_FromString(piece.c_str(), nullptr, /*base=*/10));
-    if (!number) throw py::error_already_set();
-    const py::object shift = py::int_(10).attr("__pow__")(piece.size());
-    value = py::int_(value * shift + number);
-  }
-  return value;
-}
-
 /// The generators as a sequence of dense arrays that are made when they are asked for: all those
 /// of a large tree would not fit into memory.
 struct Generators {
@@ -231,6 +216,20 @@ bool isomorphic(const Graph& a, const Graph& b, const SymmetryOptions& options) 
 }
 
 }  // namespace
+
+py::int_ to_python_int(const std::string& digits) {
+  constexpr std::size_t piece_size = 4000;
+  py::int_ value(0);
+  for (std::size_t begin = 0; begin < digits.size(); begin += piece_size) {
+    const std::string piece = digits.substr(begin, piece_size);
+    const auto number =
+        py::reinterpret_steal<py::int_>(PyLong_FromString(piece.c_str(), nullptr, /*base=*/10));
+    if (!number) throw py::error_already_set();
+    const py::object shift = py::int_(10).attr("__pow__")(piece.size());
+    value = py::int_(value * shift + number);
+  }
+  return value;
+}
 
 Symmetry symmetry_of(const Graph& graph, const SymmetryOptions& options) {
   // Below this size every search is over before a thread has started.

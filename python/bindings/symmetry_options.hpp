@@ -13,4 +13,7 @@ namespace isotypic::python {
 /// compute_symmetry without the GIL; large graphs on a thread of their own, so that Ctrl-C works.
 [[nodiscard]] Symmetry symmetry_of(const Graph& graph, const SymmetryOptions& options);
 
+/// An exact order, of any size. Python refuses to read very long decimal numbers at once.
+[[nodiscard]] py::int_ to_python_int(const std::string& digits);
+
 }  // namespace isotypic::python

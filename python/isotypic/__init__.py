@@ -23,18 +23,19 @@ Geometric; none is imported unless you ask for it.
 """
 
 from ._channels import ChannelCache, decompose
-from ._core import (Channels, Component, ComponentEnergy, Explanation, Generators, Graph,
-                    GraphReader, Orbitals, Symmetry, __version__, engines)
+from ._core import (AutomorphismGroup, Channels, Component, ComponentEnergy, ConjugacyClass,
+                    Explanation, Generators, Graph, GraphReader, Orbitals, Symmetry, __version__, engines)
 from ._dataset import GraphDataset, Split, read_dataset
 from ._graphs import as_graph, family, read_graphs, write_graphs
+from ._group import automorphism_group, find_isomorphism
 from ._readout import explain, features, random_projection, retained_energy
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
 
 __all__ = [
-    "ChannelCache", "Channels", "Component", "ComponentEnergy", "Explanation", "Generators",
+    "AutomorphismGroup", "ChannelCache", "Channels", "Component", "ComponentEnergy", "ConjugacyClass", "Explanation", "Generators",
     "Graph", "GraphDataset", "GraphReader", "Orbitals", "Split", "Symmetry", "__version__",
-    "as_graph", "decompose", "engines", "explain", "family", "features", "is_isomorphic",
+    "as_graph", "automorphism_group", "decompose", "engines", "explain", "family", "features", "find_isomorphism", "is_isomorphic",
     "random_projection", "read_dataset", "read_graphs", "retained_energy", "symmetry",
     "write_graphs", "write_tu",
 ]

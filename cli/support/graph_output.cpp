@@ -1,0 +1,68 @@
+#include "cli/support/graph_output.hpp"
+
+#include <utility>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/io/writer.hpp"
+
+namespace isotypic::cli {
+namespace {
+
+constexpr const char* where = "write_graph";
+
+bool holds_node_colours(GraphFormat format) {
+  return format == GraphFormat::Dimacs || format == GraphFormat::GraphMl ||
+         format == GraphFormat::Gml || format == GraphFormat::Dot;
+}
+
+bool holds_edge_colours(GraphFormat format) {
+  return format == GraphFormat::EdgeList || format == GraphFormat::GraphMl ||
+         format == GraphFormat::Gml || format == GraphFormat::Dot;
+}
+
+}  // namespace
+
+void add_graph_format(CLI::App& command, const std::string& name, GraphFormat& format,
+                      const std::string& description) {
+  command
+      .add_option_function<std::string>(
+          name,
+          [&format, name](const std::string& text) {
+            try {
+              format = format_from_name(text);
+            } catch (const Error& error) {
+              throw CLI::ValidationError(name, error.reason());
+            }
+          },
+          description)
+      ->type_name("FORMAT");
+}
+
+void add_graph_output_options(CLI::App& command, GraphOutputOptions& options) {
+  command.add_option("--output", options.file, "Write to this file, completely or not at all")
+      ->type_name("FILE");
+  add_graph_format(command, "--output-format", options.format,
+                   "graph6 (default), sparse6, dimacs, edge-list, graphml, gml or dot");
+}
+
+void GraphOutput::write(const Graph& graph, const SymmetryOptions& colours) {
+  const auto name = format_name(options_.format);
+  if (options_.format == GraphFormat::Detect) {
+    throw CLI::ValidationError("--output-format", "cannot detect what to write: name a format");
+  }
+  if (holds_one_graph(options_.format) && std::exchange(begun_, true)) {
+    fail(where, "a file in ", name, " format holds one graph, and there are more; ",
+         "choose --output-format graph6, gml or dot");
+  }
+  const bool node_colours = colours.node_colours && graph.has_node_colours();
+  const bool edge_colours = colours.edge_colours && graph.has_edge_colours();
+  if ((node_colours && !holds_node_colours(options_.format)) ||
+      (edge_colours && !holds_edge_colours(options_.format))) {
+    fail(where, name, " cannot hold the colours of the graph; choose --output-format gml or dot");
+  }
+  // DIMACS refuses colours that it cannot hold; those that do not count are left out.
+  const bool drop = graph.has_edge_colours() && !holds_edge_colours(options_.format);
+  output_.write(format_graph(drop && !node_colours ? without_colours(graph) : graph, options_.format));
+}
+
+}  // namespace isotypic::cli
