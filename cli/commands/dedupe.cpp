@@ -96,7 +96,8 @@ class Dedupe {
     const auto [found, added] = classes_.try_emplace(hash, std::ssize(rows_));
     if (command_.format != Format::Text) {
       if (added) {
-        rows_.push_back({item.source, graph.num_nodes(), graph.num_edges(), short_text(graph), hash});
+        rows_.push_back(
+            {item.source, graph.num_nodes(), graph.num_edges(), short_text(graph), hash});
       }
       ++rows_[found->second].count;
     } else if (added) {

@@ -62,7 +62,8 @@ void GraphOutput::write(const Graph& graph, const SymmetryOptions& colours) {
   }
   // DIMACS refuses colours that it cannot hold; those that do not count are left out.
   const bool drop = graph.has_edge_colours() && !holds_edge_colours(options_.format);
-  output_.write(format_graph(drop && !node_colours ? without_colours(graph) : graph, options_.format));
+  output_.write(
+      format_graph(drop && !node_colours ? without_colours(graph) : graph, options_.format));
 }
 
 }  // namespace isotypic::cli

@@ -24,7 +24,8 @@ void add_graph_output_options(CLI::App& command, GraphOutputOptions& options);
 /// Writes graphs one by one.
 class GraphOutput {
  public:
-  explicit GraphOutput(const GraphOutputOptions& options) : options_(options), output_(options.file) {}
+  explicit GraphOutput(const GraphOutputOptions& options)
+      : options_(options), output_(options.file) {}
 
   /// Throws Error if the format cannot hold a second graph, or the colours that count.
   void write(const Graph& graph, const SymmetryOptions& colours);

@@ -45,8 +45,9 @@ struct StreamSummary {
   std::optional<ErrorKind> why = {};  ///< the first of them failed
 };
 
-/// Works on every graph of the files. Holds a few graphs per thread, and a bounded number of results
-/// that wait for their turn. Shows a counter on a terminal when it takes longer than two seconds.
+/// Works on every graph of the files. Holds a few graphs per thread, and a bounded number of
+/// results that wait for their turn. Shows a counter on a terminal when it takes longer than two
+/// seconds.
 ///
 /// Throws the first Error in input order, after everything before it has been written; `command`
 /// and "file:line" are put in front. With keep_going such graphs are reported and left out.

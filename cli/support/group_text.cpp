@@ -45,7 +45,8 @@ std::string action_text(const GroupAnswers& answers) {
 template <typename Numbers>
 std::string spaced(const Numbers& numbers, std::int32_t first = 0) {
   std::string text;
-  for (const auto number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number + first);
+  for (const auto number : numbers)
+    text += (text.empty() ? "" : " ") + std::to_string(number + first);
   return text;
 }
 
@@ -58,9 +59,10 @@ void add_elements(LabelledLines& lines, const std::string& label,
 
 void add_classes(LabelledLines& lines, const GroupAnswers& answers, std::int32_t first) {
   for (const ConjugacyClass& own : answers.classes) {
-    lines.add("class", std::to_string(own.size) + " of order " + std::to_string(own.element_order) +
-                           ", character " + std::to_string(own.fixed_points) + ": " +
-                           cycle_notation(to_sparse(own.representative), {.first = first}),
+    lines.add("class",
+              std::to_string(own.size) + " of order " + std::to_string(own.element_order) +
+                  ", character " + std::to_string(own.fixed_points) + ": " +
+                  cycle_notation(to_sparse(own.representative), {.first = first}),
               most_lines);
   }
 }
@@ -69,8 +71,8 @@ void add_blocks(LabelledLines& lines, const GroupAnswers& answers) {
   if (answers.block_systems.empty()) lines.add("blocks", "none but the trivial ones");
   for (const auto& system : answers.block_systems) {
     const auto size = std::count(system.begin(), system.end(), system.front());
-    lines.add("blocks", std::to_string(std::ssize(system) / size) + " of size " +
-                            std::to_string(size));
+    lines.add("blocks",
+              std::to_string(std::ssize(system) / size) + " of size " + std::to_string(size));
   }
 }
 

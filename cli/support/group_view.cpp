@@ -65,7 +65,8 @@ void fill_elements(GroupAnswers& answers, const GroupQuestions& questions) {
 
 nlohmann::ordered_json cycles_json(const std::vector<Permutation>& elements, std::int32_t first) {
   auto list = nlohmann::ordered_json::array();
-  for (const Permutation& p : elements) list.push_back(cycle_notation(to_sparse(p), {.first = first}));
+  for (const Permutation& p : elements)
+    list.push_back(cycle_notation(to_sparse(p), {.first = first}));
   return list;
 }
 
@@ -74,7 +75,8 @@ nlohmann::ordered_json or_null(const std::optional<Value>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
-nlohmann::ordered_json nodes_json(std::vector<std::vector<std::int32_t>> lists, std::int32_t first) {
+nlohmann::ordered_json nodes_json(std::vector<std::vector<std::int32_t>> lists,
+                                  std::int32_t first) {
   for (auto& list : lists) {
     for (std::int32_t& node : list) node += first;
   }
@@ -181,7 +183,8 @@ nlohmann::ordered_json to_json(const GroupAnswers& answers, const GroupQuestions
   if (answers.set_orbit_length) {
     json["set_orbit_length"] = *answers.set_orbit_length;
     json["set_orbit"] = nullptr;
-    if (!answers.set_orbit.empty()) json["set_orbit"] = nodes_json(answers.set_orbit, questions.first);
+    if (!answers.set_orbit.empty())
+      json["set_orbit"] = nodes_json(answers.set_orbit, questions.first);
   }
   if (questions.num_random > 0) json["random"] = cycles_json(answers.random, questions.first);
   if (questions.num_elements > 0) json["elements"] = cycles_json(answers.elements, questions.first);

@@ -86,8 +86,7 @@ void bind_elements(GroupClass& group) {
 void bind_orbits(GroupClass& group) {
   group
       .def_property_readonly(
-          "orbits",
-          [](const AutomorphismGroup& own) { return orbit_lists(own.symmetry()); },
+          "orbits", [](const AutomorphismGroup& own) { return orbit_lists(own.symmetry()); },
           "The orbits of nodes, as lists.")
       .def(
           "edge_orbits",
@@ -136,14 +135,19 @@ void bind_action(GroupClass& group) {
       .def_property_readonly("is_transitive", &is_transitive, "Whether all nodes are in one orbit.")
       .def_property_readonly(
           "transitivity",
-          [](const AutomorphismGroup& own) { return interruptibly([&] { return transitivity(own); }); },
+          [](const AutomorphismGroup& own) {
+            return interruptibly([&] { return transitivity(own); });
+          },
           "The largest k for which the group is k-transitive; 0 if it is not transitive.")
       .def_property_readonly(
           "is_primitive",
-          [](const AutomorphismGroup& own) { return interruptibly([&] { return is_primitive(own); }); },
+          [](const AutomorphismGroup& own) {
+            return interruptibly([&] { return is_primitive(own); });
+          },
           "Whether the group is transitive and respects no partition but the trivial ones.")
       .def_property_readonly(
-          "rank", [](const AutomorphismGroup& own) { return interruptibly([&] { return rank(own); }); },
+          "rank",
+          [](const AutomorphismGroup& own) { return interruptibly([&] { return rank(own); }); },
           "The number of orbits of ordered pairs of nodes.")
       .def(
           "subdegrees",
@@ -215,13 +219,13 @@ void bind_protocols(GroupClass& group) {
                     ")";
            })
       // The graph has just the colours that count, so it is all that is needed.
-      .def(py::pickle(
-          [](const AutomorphismGroup& own) { return py::make_tuple(own.graph()); },
-          [](const py::tuple& state) {
-            if (state.size() != 1) throw py::value_error("a pickled group has one part");
-            return AutomorphismGroup(state[0].cast<const Graph&>(),
-                                     {.node_colours = true, .edge_colours = true});
-          }));
+      .def(py::pickle([](const AutomorphismGroup& own) { return py::make_tuple(own.graph()); },
+                      [](const py::tuple& state) {
+                        if (state.size() != 1)
+                          throw py::value_error("a pickled group has one part");
+                        return AutomorphismGroup(state[0].cast<const Graph&>(),
+                                                 {.node_colours = true, .edge_colours = true});
+                      }));
 }
 
 void bind_classes(py::module_& module) {

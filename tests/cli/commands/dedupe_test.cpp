@@ -13,7 +13,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::dedupe_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -31,8 +31,7 @@ std::string shuffled_copies() {
   std::vector<std::string> lines;
   for (const Graph& graph : reference::small_graphs()) {
     for (int i = 0; i < 5; ++i) {
-      lines.push_back(
-          format_graph6(relabel(graph, random_permutation(graph.num_nodes(), random))));
+      lines.push_back(format_graph6(relabel(graph, random_permutation(graph.num_nodes(), random))));
     }
   }
   for (std::size_t i = lines.size() - 1; i > 0; --i) {
@@ -113,4 +112,4 @@ TEST(Dedupe, ReportsWhatItDidAndWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::dedupe_test

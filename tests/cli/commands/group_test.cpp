@@ -7,7 +7,7 @@
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::group_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -84,4 +84,4 @@ TEST(Group, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::group_test

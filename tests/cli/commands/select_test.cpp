@@ -8,7 +8,7 @@
 #include "tests/support/reference.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace isotypic {
+namespace isotypic::select_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -70,4 +70,4 @@ TEST(Select, PointsAtMistakes) {
 }
 
 }  // namespace
-}  // namespace isotypic
+}  // namespace isotypic::select_test
