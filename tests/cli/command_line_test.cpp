@@ -16,12 +16,12 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(CommandLine, MissingFilesAndDirectoriesExitWith65) {
-  EXPECT_EQ(run("inspect /nonexistent/file").exit_code, 65);
-  EXPECT_EQ(run("inspect /").exit_code, 65);
+  EXPECT_EQ(run_program("inspect /nonexistent/file").exit_code, 65);
+  EXPECT_EQ(run_program("inspect /").exit_code, 65);
 }
 
 TEST(CommandLine, AFullDiskExitsWith1) {
-  const ProgramOutcome outcome = run("generate petersen >/dev/full");
+  const ProgramOutcome outcome = run_program("generate petersen >/dev/full");
   EXPECT_EQ(outcome.exit_code, 1);
 }
 
@@ -30,7 +30,7 @@ TEST(CommandLine, PlacesThatCannotBeWrittenExitWith1) {
   const std::string graph = directory.write("g.g6", "Bw\n");
   for (const char* option : {"--output /nonexistent/x", "--output /", "--output /dev/full",
                              "--npy /nonexistent/x", "--cache /nonexistent/x"}) {
-    const ProgramOutcome outcome = run("embed " + graph + " " + option);
+    const ProgramOutcome outcome = run_program("embed " + graph + " " + option);
     EXPECT_EQ(outcome.exit_code, 1) << option << outcome.output;
   }
 }
@@ -38,8 +38,8 @@ TEST(CommandLine, PlacesThatCannotBeWrittenExitWith1) {
 TEST(CommandLine, CommandsThatTrainExplainAMissingLearner) {
   const TemporaryDirectory directory;
   const std::string alone = directory.file("isotypic");
-  const ProgramOutcome outcome = run("--version >/dev/null; cp " ISOTYPIC_PROGRAM " " + alone +
-                                     "; " + alone + " reproduce separation");
+  const ProgramOutcome outcome = run_program("--version >/dev/null; cp " ISOTYPIC_PROGRAM " " +
+                                             alone + "; " + alone + " reproduce separation");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.output, HasSubstr("isotypic-learn"));
   EXPECT_THAT(outcome.output, HasSubstr("LibTorch"));
@@ -47,8 +47,8 @@ TEST(CommandLine, CommandsThatTrainExplainAMissingLearner) {
 
 TEST(CommandLine, TheFolderOfTheOptionWinsOverTheEnvironment) {
   ASSERT_EQ(::setenv("ISOTYPIC_DATA", "/named/by/environment", 1), 0);
-  const ProgramOutcome by_option = run("data show NONE --data /named/by/option");
-  const ProgramOutcome by_environment = run("data show NONE");
+  const ProgramOutcome by_option = run_program("data show NONE --data /named/by/option");
+  const ProgramOutcome by_environment = run_program("data show NONE");
   ASSERT_EQ(::unsetenv("ISOTYPIC_DATA"), 0);
   EXPECT_EQ(by_option.exit_code, 65);
   EXPECT_THAT(by_option.output, HasSubstr("/named/by/option"));
@@ -62,7 +62,7 @@ TEST(CommandLine, ABrokenPipeEndsQuietly) {
   for (int i = 0; i < 20'000; ++i) lines += "Bw\n";
   const std::string file = directory.write("many.g6", lines);
   for (const char* command : {"inspect --json ", "embed ", "explain --features degree "}) {
-    const ProgramOutcome outcome = run(command + file + " | head -n 1");
+    const ProgramOutcome outcome = run_program(command + file + " | head -n 1");
     EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << outcome.output;
   }
 }
@@ -75,12 +75,12 @@ TEST(CommandLine, CtrlCExitsWith130AndLeavesNothingBehind) {
   const std::string fifo = directory.file("fifo");
   // The program waits for graphs that never come; the shell waits for its file to appear.
   const ProgramOutcome outcome =
-      run("--version >/dev/null; mkfifo " + fifo + "; sleep 30 >" + fifo +
-          " & sleeper=$!; (trap - INT; exec " ISOTYPIC_PROGRAM " embed " + fifo + " --output " +
-          directory.file("out") + ") & program=$!; for i in $(seq 100); do ls " +
-          directory.path().string() +
-          " | grep -q tmp && break; sleep 0.05; done; "
-          "kill -INT $program; wait $program; code=$?; kill $sleeper; exit $code");
+      run_program("--version >/dev/null; mkfifo " + fifo + "; sleep 30 >" + fifo +
+                  " & sleeper=$!; (trap - INT; exec " ISOTYPIC_PROGRAM " embed " + fifo +
+                  " --output " + directory.file("out") +
+                  ") & program=$!; for i in $(seq 100); do ls " + directory.path().string() +
+                  " | grep -q tmp && break; sleep 0.05; done; "
+                  "kill -INT $program; wait $program; code=$?; kill $sleeper; exit $code");
   EXPECT_EQ(outcome.exit_code, 130) << outcome.output;
   EXPECT_EQ(directory.num_files(), 1U);  // the pipe
 }
@@ -111,13 +111,13 @@ TEST(CommandLine, WrongUsageExitsWith2) {
                                 "generate cycle",
                                 "generate cycle two",
                                 "generate paley 15"}) {
-    EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
+    EXPECT_EQ(run_program(arguments).exit_code, 2) << arguments;
   }
 }
 
 TEST(CommandLine, AnUnknownCommandIsNamed) {
   for (const char* arguments : {"nonsense", "data nonsense"}) {
-    const ProgramOutcome outcome = run(arguments);
+    const ProgramOutcome outcome = run_program(arguments);
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_THAT(outcome.output, HasSubstr("There is no command nonsense"));
   }
@@ -130,7 +130,7 @@ TEST(CommandLine, MergeWritesOverNoneOfItsFiles) {
   for (const std::string& files :
        {"-o " + journal, "-o " + other + " --timings " + journal,
         "-o " + other + " --timings " + folder.path().string() + "/./o"}) {
-    const ProgramOutcome outcome = run("merge " + journal + " " + files);
+    const ProgramOutcome outcome = run_program("merge " + journal + " " + files);
     EXPECT_EQ(outcome.exit_code, 2) << files;
     EXPECT_EQ(read_file(journal), "anything");
   }
@@ -139,7 +139,7 @@ TEST(CommandLine, MergeWritesOverNoneOfItsFiles) {
 TEST(CommandLine, HelpExplainsWithExamples) {
   for (const char* command : {"inspect", "draw", "generate", "embed", "compare", "ladder",
                               "explain", "report", "merge"}) {
-    const ProgramOutcome outcome = run(std::string(command) + " --help");
+    const ProgramOutcome outcome = run_program(std::string(command) + " --help");
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_THAT(outcome.output, HasSubstr("Example"));
     EXPECT_THAT(outcome.output, HasSubstr("  isotypic " + std::string(command)));

@@ -35,7 +35,7 @@ std::string bytes_of(const std::string& path) {
 /// Runs the command and expects it to refuse, with exit code 2, to overwrite `input`.
 void expect_kept(const std::string& arguments, const std::string& input) {
   const std::string before = bytes_of(input);
-  const ProgramOutcome outcome = run(arguments);
+  const ProgramOutcome outcome = run_program(arguments);
   EXPECT_EQ(outcome.exit_code, 2) << arguments << '\n' << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("would be overwritten")) << arguments;
   EXPECT_EQ(bytes_of(input), before) << arguments;
@@ -58,7 +58,7 @@ TEST(Outputs, AreNeverInputs) {
   const std::string record = write_record(directory, "r.json");
   expect_kept("report " + record + " --html " + record, record);
   const std::string features = directory.file("f.npy");
-  ASSERT_EQ(run("embed " + graphs + " --npy " + features).exit_code, 0);
+  ASSERT_EQ(run_program("embed " + graphs + " --npy " + features).exit_code, 0);
   expect_kept("embed " + graphs + " --input " + features + " --npy " + features, features);
 }
 
@@ -77,7 +77,7 @@ TEST(Outputs, MayReplaceFilesThatAreNotRead) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.write("g.g6", petersen);
   const std::string old = directory.write("old.json", "old");
-  EXPECT_EQ(run("embed " + graphs + " --output " + old).exit_code, 0);
+  EXPECT_EQ(run_program("embed " + graphs + " --output " + old).exit_code, 0);
   EXPECT_THAT(bytes_of(old), HasSubstr("features"));
 }
 
@@ -99,14 +99,14 @@ TEST(Outputs, LeaveNothingOverOfProcessesThatWereKilled) {
   (void)directory.write("f.json." + std::to_string(::getpid()) + ".0.tmp", "of one that lives");
   (void)directory.write("other.json." + std::to_string(dead) + ".0.tmp", "of another file");
   (void)directory.write("f.json.notes.tmp", "of a person");
-  ASSERT_EQ(run("embed " + graphs + " --output " + directory.file("f.json")).exit_code, 0);
+  ASSERT_EQ(run_program("embed " + graphs + " --output " + directory.file("f.json")).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(directory / ("f.json." + std::to_string(dead) + ".0.tmp")));
   EXPECT_EQ(directory.num_files(), 5U);
 }
 
 TEST(Outputs, ThatCannotBeWrittenAreErrors) {
   for (const char* arguments : {"--help", "--version", "embed --help", "generate --list"}) {
-    const ProgramOutcome outcome = run(std::string(arguments) + " 2>&1 >/dev/full");
+    const ProgramOutcome outcome = run_program(std::string(arguments) + " 2>&1 >/dev/full");
     EXPECT_EQ(outcome.exit_code, 1) << arguments;
     EXPECT_THAT(outcome.output, HasSubstr("cannot write")) << arguments;
   }
@@ -116,7 +116,7 @@ TEST(Outputs, DoNotFollowTheLinksOfLockFiles) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.write("g.g6", petersen);
   std::filesystem::create_symlink(directory / "elsewhere", directory / "c.lock");
-  const ProgramOutcome outcome = run("embed " + graphs + " --cache " + directory.file("c"));
+  const ProgramOutcome outcome = run_program("embed " + graphs + " --cache " + directory.file("c"));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.output;
   EXPECT_FALSE(std::filesystem::exists(directory / "elsewhere"));
 }
@@ -196,7 +196,7 @@ TEST(Inputs, OfADataSetAreRegularFiles) {
   write_tiny_tu(directory, "TINY");
   std::filesystem::remove(directory / "TINY_node_labels.txt");
   ASSERT_EQ(::mkfifo(directory.file("TINY_node_labels.txt").c_str(), 0600), 0);
-  const ProgramOutcome outcome = run("data show TINY --data " + directory.path().string());
+  const ProgramOutcome outcome = run_program("data show TINY --data " + directory.path().string());
   EXPECT_EQ(outcome.exit_code, 65) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("TINY_node_labels.txt: is not a regular file"));
 }
@@ -205,7 +205,7 @@ TEST(Inputs, WithOneLargeLabelAreRefused) {
   const TemporaryDirectory directory;
   write_tiny_tu(directory, "TINY");
   (void)directory.write("TINY_node_labels.txt", "0\n2\n0\n1\n5\n1000000\n");
-  const ProgramOutcome outcome = run("data show TINY --data " + directory.path().string());
+  const ProgramOutcome outcome = run_program("data show TINY --data " + directory.path().string());
   EXPECT_EQ(outcome.exit_code, 65) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("must be in -65536..65536, not 1000000"));
 }
@@ -213,12 +213,12 @@ TEST(Inputs, WithOneLargeLabelAreRefused) {
 TEST(Memory, ThatRunsOutInsideBlasIsAnError) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.file("g.g6");
-  ASSERT_EQ(run("generate random-regular 900 3 > " + graphs).exit_code, 0);
+  ASSERT_EQ(run_program("generate random-regular 900 3 > " + graphs).exit_code, 0);
   // The limit is met while BLAS is loaded, at its first call, or not at all.
   for (const char* kilobytes : {"200000", "300000", "400000", "1000000"}) {
-    const ProgramOutcome outcome =
-        run("--version > /dev/null; ulimit -v " + std::string(kilobytes) +
-            "; OMP_NUM_THREADS=1 timeout 60 " ISOTYPIC_PROGRAM " embed --threads 1 " + graphs);
+    const ProgramOutcome outcome = run_program(
+        "--version > /dev/null; ulimit -v " + std::string(kilobytes) +
+        "; OMP_NUM_THREADS=1 timeout 60 " ISOTYPIC_PROGRAM " embed --threads 1 " + graphs);
     if (outcome.exit_code == 0) continue;
     EXPECT_EQ(outcome.exit_code, 1) << kilobytes << ": " << outcome.output;
     EXPECT_THAT(outcome.output, HasSubstr("out of memory")) << kilobytes;

@@ -34,7 +34,7 @@ ProgramOutcome run_shell(const std::string& script) {
 
 }  // namespace
 
-ProgramOutcome run(const std::string& arguments) {
+ProgramOutcome run_program(const std::string& arguments) {
   return run_shell(ISOTYPIC_PROGRAM " " + arguments);
 }
 

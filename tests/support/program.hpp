@@ -13,7 +13,7 @@ struct ProgramOutcome {
 };
 
 /// Runs `isotypic ARGUMENTS` through a shell, which also gives pipes and redirections.
-[[nodiscard]] ProgramOutcome run(const std::string& arguments);
+[[nodiscard]] ProgramOutcome run_program(const std::string& arguments);
 
 /// The same with 1 GB of address space: no bad input may make the program allocate what it claims
 /// to need.

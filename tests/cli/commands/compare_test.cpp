@@ -16,9 +16,9 @@ using ::testing::HasSubstr;
 /// Generates two graphs into files and compares them.
 ProgramOutcome compare(const std::string& a, const std::string& b, const std::string& options) {
   const TemporaryDirectory directory;
-  const std::string left = directory.write("a.g6", run("generate " + a).output);
-  const std::string right = directory.write("b.g6", run("generate " + b).output);
-  return run("compare " + left + " " + right + " " + options);
+  const std::string left = directory.write("a.g6", run_program("generate " + a).output);
+  const std::string right = directory.write("b.g6", run_program("generate " + b).output);
+  return run_program("compare " + left + " " + right + " " + options);
 }
 
 TEST(Compare, RelabelledCopiesAreNotToldApart) {
@@ -57,14 +57,15 @@ TEST(Compare, SaysIsomorphicOrTheFirstRungThatTellsGraphsApart) {
 
 TEST(Compare, TheMappingTakesEdgesToEdges) {
   const TemporaryDirectory directory;
-  const std::string left = directory.write("a.g6", run("generate shrikhande").output);
-  const std::string right = directory.write("b.g6", run("generate shrikhande --relabel 5").output);
-  const ProgramOutcome outcome = run("compare --mapping --json " + left + " " + right);
+  const std::string left = directory.write("a.g6", run_program("generate shrikhande").output);
+  const std::string right =
+      directory.write("b.g6", run_program("generate shrikhande --relabel 5").output);
+  const ProgramOutcome outcome = run_program("compare --mapping --json " + left + " " + right);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto mapping =
       nlohmann::json::parse(outcome.output).at("mapping").get<std::vector<std::int32_t>>();
   EXPECT_EQ(relabel(GraphReader(left).next()->graph, mapping), GraphReader(right).next()->graph);
-  EXPECT_THAT(run("compare --mapping " + left + " " + right).output,
+  EXPECT_THAT(run_program("compare --mapping " + left + " " + right).output,
               HasSubstr("mapping     0->" + std::to_string(mapping[0]) + " 1->"));
   const auto apart = nlohmann::json::parse(compare("path 3", "cycle 3", "--mapping --json").output);
   EXPECT_TRUE(apart.at("mapping").is_null());
@@ -87,7 +88,7 @@ TEST(Compare, GraphsOfDifferentSizesAreCompared) {
 TEST(Compare, FilesWithoutGraphsExitWith65) {
   const TemporaryDirectory directory;
   const std::string empty = directory.write("empty", "");
-  const ProgramOutcome outcome = run("compare " + empty + " " + empty);
+  const ProgramOutcome outcome = run_program("compare " + empty + " " + empty);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr(empty + ": there is no graph in it"));
 }

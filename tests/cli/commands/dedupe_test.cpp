@@ -46,7 +46,7 @@ TEST(Dedupe, KeepsTheFirstGraphOfEachClass) {
   const TemporaryDirectory directory;
   const std::string text = shuffled_copies();
   const std::string file = directory.write("copies.g6", text);
-  const ProgramOutcome outcome = run("dedupe --quiet " + file);
+  const ProgramOutcome outcome = run_program("dedupe --quiet " + file);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const std::vector<std::string> kept = lines_of(outcome.output);
   EXPECT_EQ(kept.size(), reference::small_graphs().size());
@@ -57,15 +57,16 @@ TEST(Dedupe, KeepsTheFirstGraphOfEachClass) {
     while (place < input.size() && input[place] != line) ++place;
   }
   EXPECT_LT(place, input.size());
-  EXPECT_EQ(run("dedupe --quiet --threads 1 " + file).output, outcome.output);
+  EXPECT_EQ(run_program("dedupe --quiet --threads 1 " + file).output, outcome.output);
   // Each class counts its five copies.
   std::int64_t total = 0;
-  for (const nlohmann::json& row : parse_lines(run("dedupe --quiet --json " + file).output)) {
+  for (const nlohmann::json& row :
+       parse_lines(run_program("dedupe --quiet --json " + file).output)) {
     EXPECT_EQ(row.at("count"), 5);
     total += row.at("count").get<std::int64_t>();
   }
   EXPECT_EQ(total, std::ssize(input));
-  EXPECT_EQ(lines_of(run("dedupe --quiet --csv " + file).output).size(), kept.size() + 1);
+  EXPECT_EQ(lines_of(run_program("dedupe --quiet --csv " + file).output).size(), kept.size() + 1);
 }
 
 TEST(Dedupe, CanonicalFormsDoNotDependOnTheOrder) {
@@ -73,7 +74,7 @@ TEST(Dedupe, CanonicalFormsDoNotDependOnTheOrder) {
   const std::string file = directory.write("a.g6", "DhC\nDhS\nDqK\n");
   const std::string reversed = directory.write("b.g6", "DqK\nDhS\nDhC\n");
   const auto forms = [](const std::string& name) {
-    const auto lines = lines_of(run("dedupe --quiet --canonical " + name).output);
+    const auto lines = lines_of(run_program("dedupe --quiet --canonical " + name).output);
     return std::set<std::string>(lines.begin(), lines.end());
   };
   EXPECT_EQ(forms(file), forms(reversed));
@@ -86,12 +87,14 @@ TEST(Dedupe, RespectsColoursOnRequest) {
       "graph [ node [ id 0 colour 1 ] node [ id 1 ] edge [ source 0 target 1 ] ]\n"
       "graph [ node [ id 0 ] node [ id 1 colour 1 ] edge [ source 0 target 1 ] ]\n"
       "graph [ node [ id 0 colour 1 ] node [ id 1 colour 1 ] edge [ source 0 target 1 ] ]\n");
-  EXPECT_EQ(lines_of(run("dedupe --quiet " + file).output).size(), 1U);
-  EXPECT_EQ(parse_lines(run("dedupe --quiet --node-colours --json " + file).output).size(), 2U);
-  const ProgramOutcome lost = run("dedupe --node-colours " + file);
+  EXPECT_EQ(lines_of(run_program("dedupe --quiet " + file).output).size(), 1U);
+  EXPECT_EQ(parse_lines(run_program("dedupe --quiet --node-colours --json " + file).output).size(),
+            2U);
+  const ProgramOutcome lost = run_program("dedupe --node-colours " + file);
   EXPECT_EQ(lost.exit_code, 65);
   EXPECT_THAT(lost.output, HasSubstr("cannot hold the colours"));
-  const ProgramOutcome kept = run("dedupe --quiet --node-colours --output-format gml " + file);
+  const ProgramOutcome kept =
+      run_program("dedupe --quiet --node-colours --output-format gml " + file);
   EXPECT_EQ(kept.exit_code, 0) << kept.output;
   EXPECT_THAT(kept.output, HasSubstr("colour 1"));
 }
@@ -99,16 +102,16 @@ TEST(Dedupe, RespectsColoursOnRequest) {
 TEST(Dedupe, ReportsWhatItDidAndWhatIsWrong) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.g6", "A_\nA_\nA?\n");
-  EXPECT_THAT(run("dedupe " + file).output, HasSubstr("3 graphs read, 2 classes"));
-  EXPECT_EQ(run("dedupe --output " + file + " " + file).exit_code, 2);
+  EXPECT_THAT(run_program("dedupe " + file).output, HasSubstr("3 graphs read, 2 classes"));
+  EXPECT_EQ(run_program("dedupe --output " + file + " " + file).exit_code, 2);
   const std::string bad = directory.write("b.g6", "A_\n!!\nA?\n");
-  EXPECT_EQ(run("dedupe " + bad).exit_code, 65);
-  const ProgramOutcome rest = run("dedupe --keep-going " + bad + " 2> /dev/null");
+  EXPECT_EQ(run_program("dedupe " + bad).exit_code, 65);
+  const ProgramOutcome rest = run_program("dedupe --keep-going " + bad + " 2> /dev/null");
   EXPECT_EQ(rest.exit_code, 65);
   EXPECT_EQ(rest.output, "A_\nA?\n");
-  EXPECT_EQ(run("dedupe --output-format dimacs " + file).exit_code, 65);
-  EXPECT_EQ(run("dedupe --output-format png " + file).exit_code, 2);
-  EXPECT_THAT(run("dedupe --input-format digraph6 " + file).output, HasSubstr("directed"));
+  EXPECT_EQ(run_program("dedupe --output-format dimacs " + file).exit_code, 65);
+  EXPECT_EQ(run_program("dedupe --output-format png " + file).exit_code, 2);
+  EXPECT_THAT(run_program("dedupe --input-format digraph6 " + file).output, HasSubstr("directed"));
 }
 
 }  // namespace

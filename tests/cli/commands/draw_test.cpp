@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 std::string generate(const TemporaryDirectory& directory, const std::string& family) {
-  return directory.write("graph.g6", run("generate " + family).output);
+  return directory.write("graph.g6", run_program("generate " + family).output);
 }
 
 /// Whether the XML parser of Python's library reads the file.
@@ -36,21 +36,21 @@ TEST(Draw, WritesAnSvgThatIsWellFormed) {
   const std::string svg = directory.file("g.svg");
   for (const char* options : {"", "--labels", "--colour channel", "--channel 1", "--colour none",
                               "--features degree --rounds 1", "--scheme dark"}) {
-    const ProgramOutcome outcome = run("draw " + graph + " -o " + svg + " " + options);
+    const ProgramOutcome outcome = run_program("draw " + graph + " -o " + svg + " " + options);
     ASSERT_EQ(outcome.exit_code, 0) << options << ": " << outcome.output;
     EXPECT_EQ(outcome.output, "");
     EXPECT_TRUE(is_well_formed(svg)) << options;
   }
-  EXPECT_THAT(run("draw " + graph + " -o -").output, ::testing::StartsWith("<svg "));
+  EXPECT_THAT(run_program("draw " + graph + " -o -").output, ::testing::StartsWith("<svg "));
 }
 
 TEST(Draw, WritesManyGraphsAsOneSheetWithTheirNames) {
   const TemporaryDirectory directory;
   std::string lines;
-  for (int n = 3; n < 9; ++n) lines += run("generate cycle " + std::to_string(n)).output;
+  for (int n = 3; n < 9; ++n) lines += run_program("generate cycle " + std::to_string(n)).output;
   const std::string file = directory.write("a<b>&c.g6", lines);
   const std::string svg = directory.file("sheet.svg");
-  const ProgramOutcome outcome = run("draw '" + file + "' -o " + svg + " --columns 3");
+  const ProgramOutcome outcome = run_program("draw '" + file + "' -o " + svg + " --columns 3");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_THAT(read_file(svg), HasSubstr("a&lt;b&gt;&amp;c.g6:6"));
@@ -59,17 +59,17 @@ TEST(Draw, WritesManyGraphsAsOneSheetWithTheirNames) {
 TEST(Draw, TheThreadsDoNotChangeTheBytes) {
   const TemporaryDirectory directory;
   std::string lines;
-  for (int n = 3; n < 12; ++n) lines += run("generate prism " + std::to_string(n)).output;
+  for (int n = 3; n < 12; ++n) lines += run_program("generate prism " + std::to_string(n)).output;
   const std::string file = directory.write("prisms.g6", lines);
-  EXPECT_EQ(run("draw -o - --threads 1 " + file).output,
-            run("draw -o - --threads 4 " + file).output);
+  EXPECT_EQ(run_program("draw -o - --threads 1 " + file).output,
+            run_program("draw -o - --threads 4 " + file).output);
 }
 
 TEST(Draw, WritesPng) {
   const TemporaryDirectory directory;
   const std::string graph = generate(directory, "shrikhande");
   const std::string png = directory.file("g.png");
-  const ProgramOutcome outcome = run("draw " + graph + " --width 200 -o " + png);
+  const ProgramOutcome outcome = run_program("draw " + graph + " --width 200 -o " + png);
   if (outcome.output.find("needs rsvg-convert") != std::string::npos)
     GTEST_SKIP() << outcome.output;
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
@@ -82,13 +82,13 @@ TEST(Draw, ColoursWhatPoolingDestroys) {
   const NpyArray<double> features{.values = {1, 2, 6}, .shape = {3, 1}};
   const std::string npy = directory.file("m.npy");
   write_npy(npy, features);
-  const ProgramOutcome outcome = run("draw --json --features " + npy + " " + graph);
+  const ProgramOutcome outcome = run_program("draw --json --features " + npy + " " + graph);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto json = nlohmann::json::parse(outcome.output);
   EXPECT_EQ(json.at("values"), nlohmann::json::parse("[-2.0,-1.0,3.0]"));
   EXPECT_EQ(json.at("positions").size(), 3U);
   EXPECT_EQ(json.at("edges"), nlohmann::json::parse("[[0,1],[1,2]]"));
-  const ProgramOutcome csv = run("draw --csv --features " + npy + " " + graph);
+  const ProgramOutcome csv = run_program("draw --csv --features " + npy + " " + graph);
   EXPECT_THAT(csv.output, ::testing::StartsWith("source,node,x,y,value\n" + graph + ":1,0,"));
 }
 
@@ -96,13 +96,13 @@ TEST(Draw, WritesNamesOfNodes) {
   const TemporaryDirectory directory;
   const std::string graph = generate(directory, "path 3");
   const std::string names = directory.write("names", "Ann\r\n<Bob>\nZoë\n");
-  const ProgramOutcome outcome = run("draw -o - --names " + names + " " + graph);
+  const ProgramOutcome outcome = run_program("draw -o - --names " + names + " " + graph);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   for (const char* name : {">Ann</text>", ">&lt;Bob&gt;</text>", ">Zoë</text>"}) {
     EXPECT_THAT(outcome.output, HasSubstr(name));
   }
   const std::string few = directory.write("few", "Ann\n");
-  const ProgramOutcome refused = run("draw -o - --names " + few + " " + graph);
+  const ProgramOutcome refused = run_program("draw -o - --names " + few + " " + graph);
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("1 names are too few"));
 }
@@ -118,21 +118,21 @@ TEST(Draw, WrongUsageExitsWith2AndBadDataWith65) {
         graph + " -o " + svg + " --channel 1 --features degree",
         graph + " -o " + svg + " --width -3", graph + " -o - --json", graph + " -o " + graph,
         std::string("-o x.svg")}) {
-    EXPECT_EQ(run("draw " + words).exit_code, 2) << words;
+    EXPECT_EQ(run_program("draw " + words).exit_code, 2) << words;
   }
   const std::string names = directory.write("names.svg", "a\nb\nc\nd\ne\n");
-  EXPECT_THAT(run("draw " + graph + " --names " + names + " -o " + names).output,
+  EXPECT_THAT(run_program("draw " + graph + " --names " + names + " -o " + names).output,
               HasSubstr("would be overwritten"));
   const std::string bad = directory.write("bad", "Bww\n");
   const std::string empty = directory.write("empty", "");
-  const std::string large = directory.write("large", run("generate path 1001").output);
+  const std::string large = directory.write("large", run_program("generate path 1001").output);
   for (const std::string& words : {bad, empty, large, graph + " --channel 99",
                                    graph + " --features " + bad, std::string("nowhere.g6")}) {
     const ProgramOutcome outcome = run_with_little_memory("draw " + words + " -o " + svg);
     EXPECT_EQ(outcome.exit_code, 65) << words << ": " << outcome.output;
     EXPECT_FALSE(std::filesystem::exists(svg)) << words;
   }
-  EXPECT_THAT(run("draw " + large + " -o " + svg).output, HasSubstr("at most 1000"));
+  EXPECT_THAT(run_program("draw " + large + " -o " + svg).output, HasSubstr("at most 1000"));
 }
 
 TEST(Draw, RefusesMoreGraphsThanASheetHolds) {
@@ -140,7 +140,7 @@ TEST(Draw, RefusesMoreGraphsThanASheetHolds) {
   std::string lines;
   for (int i = 0; i < 501; ++i) lines += "Bw\n";
   const std::string file = directory.write("many.g6", lines);
-  const ProgramOutcome outcome = run("draw " + file + " -o " + directory.file("out.svg"));
+  const ProgramOutcome outcome = run_program("draw " + file + " -o " + directory.file("out.svg"));
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("at most 500 graphs"));
 }
@@ -148,7 +148,7 @@ TEST(Draw, RefusesMoreGraphsThanASheetHolds) {
 TEST(Draw, DrawsTheSmallestGraphs) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("small.g6", "?\n@\nA?\nA_\n");
-  const ProgramOutcome outcome = run("draw -o - " + file);
+  const ProgramOutcome outcome = run_program("draw -o - " + file);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, Not(HasSubstr("nan")));
 }

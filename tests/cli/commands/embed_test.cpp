@@ -44,13 +44,13 @@ const char* const some_graphs =
 
 std::string write_some_graphs(const TemporaryDirectory& directory) {
   return directory.write("some.g6",
-                         run("--version >/dev/null; " + std::string(some_graphs)).output);
+                         run_program("--version >/dev/null; " + std::string(some_graphs)).output);
 }
 
 TEST(Embed, GivesTheFeaturesOfTheLibrary) {
   const TemporaryDirectory directory;
   const std::string file = write_some_graphs(directory);
-  const ProgramOutcome outcome = run("embed --input degree --max-blocks 0 " + file);
+  const ProgramOutcome outcome = run_program("embed --input degree --max-blocks 0 " + file);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto objects = parse_lines(outcome.output);
   ASSERT_EQ(objects.size(), 22U);
@@ -75,8 +75,8 @@ TEST(Embed, RelabelledCopiesGiveEqualFeatures) {
        {"petersen", "cfi complete 4", "random-regular 30 3 --seed 5", "path 9", "torus 4 5"}) {
     const auto embed = [&](const std::string& options) {
       const auto objects =
-          parse_lines(run("generate " + std::string(family) + options +
-                          " | " ISOTYPIC_PROGRAM " embed - --input degree --max-blocks 0")
+          parse_lines(run_program("generate " + std::string(family) + options +
+                                  " | " ISOTYPIC_PROGRAM " embed - --input degree --max-blocks 0")
                           .output);
       return features_of(objects.at(0));
     };
@@ -95,18 +95,18 @@ TEST(Embed, KeepsTheOrderOfItsInputWhateverTheThreads) {
   const TemporaryDirectory directory;
   const std::string file = write_some_graphs(directory);
   const std::string twice = "embed --max-blocks 4 " + file + " " + file;
-  const ProgramOutcome one = run(twice + " --threads 1");
+  const ProgramOutcome one = run_program(twice + " --threads 1");
   EXPECT_EQ(parse_lines(one.output).size(), 44U);
-  EXPECT_EQ(run(twice + " --threads 4").output, one.output);
+  EXPECT_EQ(run_program(twice + " --threads 4").output, one.output);
 }
 
 TEST(Embed, CsvAndNpyHoldTheNumbersOfTheJson) {
   const TemporaryDirectory directory;
   const std::string file = write_some_graphs(directory);
   const std::string command = "embed --input degree --max-blocks 4 " + file;
-  const auto objects = parse_lines(run(command + " --json").output);
-  std::istringstream csv(run(command + " --csv").output);
-  ASSERT_EQ(run(command + " --npy " + directory.file("x.npy")).exit_code, 0);
+  const auto objects = parse_lines(run_program(command + " --json").output);
+  std::istringstream csv(run_program(command + " --csv").output);
+  ASSERT_EQ(run_program(command + " --npy " + directory.file("x.npy")).exit_code, 0);
   const NpyArray<double> array = read_npy<double>(directory.file("x.npy"));
   ASSERT_EQ(array.shape, (std::vector<std::int64_t>{22, 44}));
   std::string line;
@@ -132,17 +132,17 @@ TEST(Embed, RowsOfAFileBelongToTheNodesOfAllGraphsInTurn) {
   const std::string rows = directory.file("x.npy");
   write_npy<double>(rows, {.values = {1, 1, 1, 5, 5}, .shape = {5, 1}});
   const std::string options = " --rounds 0 --max-blocks 1 --order ascending --input ";
-  const auto objects = parse_lines(run("embed " + graphs + options + rows).output);
+  const auto objects = parse_lines(run_program("embed " + graphs + options + rows).output);
   ASSERT_EQ(objects.size(), 2U);
   EXPECT_NEAR(features_of(objects[0]).at(0), 3.0, 1e-12);  // s1: the norm of the column sums
   EXPECT_NEAR(features_of(objects[1]).at(0), 10.0, 1e-12);
-  EXPECT_EQ(run("embed " + graphs + options + rows + " --keep-going").exit_code, 2);
+  EXPECT_EQ(run_program("embed " + graphs + options + rows + " --keep-going").exit_code, 2);
 }
 
 TEST(Embed, NeedsANameForItsOutput) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.write("g.g6", "Bw\n");
-  EXPECT_EQ(run("embed " + graphs + " --output ''").exit_code, 2);
+  EXPECT_EQ(run_program("embed " + graphs + " --output ''").exit_code, 2);
 }
 
 TEST(Embed, BadFeaturesExitWith65AndNameTheFile) {
@@ -150,7 +150,8 @@ TEST(Embed, BadFeaturesExitWith65AndNameTheFile) {
   const std::string graph = directory.write("g.g6", "Bw\n");
   const std::string file = directory.file("x.npy");
   const auto embed = [&](const std::string& reason) {
-    const ProgramOutcome outcome = run("embed --max-blocks 0 " + graph + " --input " + file);
+    const ProgramOutcome outcome =
+        run_program("embed --max-blocks 0 " + graph + " --input " + file);
     EXPECT_EQ(outcome.exit_code, 65) << reason;
     EXPECT_THAT(outcome.output, HasSubstr(file + ": "));
     EXPECT_THAT(outcome.output, HasSubstr(reason));
@@ -169,12 +170,13 @@ TEST(Embed, BadFeaturesExitWith65AndNameTheFile) {
 TEST(Embed, NumbersBeyondDoubleAreAnErrorNotANull) {
   const TemporaryDirectory directory;
   const std::string graph = directory.write("g.g6", "Bw\n");
-  const ProgramOutcome rounds = run("embed --rounds 5000 " + graph);
+  const ProgramOutcome rounds = run_program("embed --rounds 5000 " + graph);
   EXPECT_EQ(rounds.exit_code, 65);
   EXPECT_THAT(rounds.output, HasSubstr(graph + ":1: round "));
   const std::string file = directory.file("x.npy");
   write_npy<double>(file, {.values = {1.7e308, 1.7e308, 1.7e308}, .shape = {3}});
-  EXPECT_EQ(run("embed --rounds 0 --max-blocks 0 " + graph + " --input " + file).exit_code, 65);
+  EXPECT_EQ(run_program("embed --rounds 0 --max-blocks 0 " + graph + " --input " + file).exit_code,
+            65);
 }
 
 TEST(Embed, TooManyFeaturesAreRefusedBeforeTheyAreAllocated) {
@@ -190,9 +192,9 @@ TEST(Embed, KeepGoingWritesTheGoodGraphsAndExitsWith65) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("mixed.g6", "Bw\nB\nA_\n");
   const std::string output = directory.file("out.json");
-  EXPECT_EQ(run("embed --keep-going " + file + " --output " + output).exit_code, 65);
-  EXPECT_EQ(parse_lines(run("--version >/dev/null; cat " + output).output).size(), 2U);
-  EXPECT_EQ(run("embed " + file + " --output " + directory.file("none")).exit_code, 65);
+  EXPECT_EQ(run_program("embed --keep-going " + file + " --output " + output).exit_code, 65);
+  EXPECT_EQ(parse_lines(run_program("--version >/dev/null; cat " + output).output).size(), 2U);
+  EXPECT_EQ(run_program("embed " + file + " --output " + directory.file("none")).exit_code, 65);
   EXPECT_FALSE(std::filesystem::exists(directory / "none"));
 }
 
@@ -200,20 +202,20 @@ TEST(Embed, ColoursBreakSymmetry) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("g.dimacs", "p edge 3 2\ne 1 2\ne 2 3\nn 1 7\n");
   const std::string command = "embed --max-blocks 0 --rp-dim 0 " + file;
-  EXPECT_NE(run(command).output, run(command + " --node-colours").output);
+  EXPECT_NE(run_program(command).output, run_program(command + " --node-colours").output);
 }
 
 TEST(Embed, ACacheGivesTheSameBytesAndNeverReplacesAnotherFile) {
   const TemporaryDirectory directory;
   const std::string file = write_some_graphs(directory);
-  const std::string plain = run("embed " + file).output;
+  const std::string plain = run_program("embed " + file).output;
   const std::string cached = "embed " + file + " --cache " + directory.file("cache");
-  EXPECT_EQ(run(cached).output, plain);
-  EXPECT_EQ(run(cached).output, plain);
-  EXPECT_EQ(run("embed " + file + " --cache " + file).exit_code, 2);  // it is read
-  EXPECT_EQ(run("embed " + file).output, plain);
+  EXPECT_EQ(run_program(cached).output, plain);
+  EXPECT_EQ(run_program(cached).output, plain);
+  EXPECT_EQ(run_program("embed " + file + " --cache " + file).exit_code, 2);  // it is read
+  EXPECT_EQ(run_program("embed " + file).output, plain);
   const std::string notes = directory.write("notes.txt", "not for isotypic");
-  const ProgramOutcome outcome = run("embed " + file + " --cache " + notes);
+  const ProgramOutcome outcome = run_program("embed " + file + " --cache " + notes);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("is not a cache"));
   EXPECT_EQ(read_file(notes), "not for isotypic");

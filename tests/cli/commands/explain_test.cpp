@@ -19,7 +19,7 @@ TEST(Explain, SplitsTheEnergyOfAnEmbedding) {
   const std::string graph = directory.write("g.g6", "Bw\n");  // the triangle
   const std::string file = directory.file("x.npy");
   write_npy<double>(file, {.values = {3, 0, 0}, .shape = {3, 1}});
-  const ProgramOutcome outcome = run("explain --json " + graph + " --features " + file);
+  const ProgramOutcome outcome = run_program("explain --json " + graph + " --features " + file);
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto json = nlohmann::json::parse(outcome.output);
   EXPECT_EQ(json.at("source"), graph + ":1");
@@ -35,8 +35,9 @@ TEST(Explain, SplitsTheEnergyOfAnEmbedding) {
 }
 
 TEST(Explain, NothingIsVisibleBeyondTheTotalAndZeroIsZero) {
-  const ProgramOutcome outcome = run("generate random-regular 20 3 --count 20 | " ISOTYPIC_PROGRAM
-                                     " explain - --features constant --json");
+  const ProgramOutcome outcome =
+      run_program("generate random-regular 20 3 --count 20 | " ISOTYPIC_PROGRAM
+                  " explain - --features constant --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   for (const auto& json : parse_lines(outcome.output)) {
     EXPECT_EQ(json.at("total"), 20.0);
@@ -50,7 +51,7 @@ TEST(Explain, NothingIsVisibleBeyondTheTotalAndZeroIsZero) {
 
 TEST(Explain, CsvHasOneRowPerComponent) {
   const ProgramOutcome outcome =
-      run("generate cycle 6 | " ISOTYPIC_PROGRAM " explain - --features degree --csv");
+      run_program("generate cycle 6 | " ISOTYPIC_PROGRAM " explain - --features degree --csv");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 5);
   EXPECT_THAT(outcome.output, ::testing::StartsWith("source,total,kept_by_pooling,"));
@@ -61,7 +62,7 @@ TEST(Explain, EnergyBeyondDoubleIsAnError) {
   const std::string graph = directory.write("g.g6", "Bw\n");
   const std::string file = directory.file("x.npy");
   write_npy<double>(file, {.values = {1e200, 0, 0}, .shape = {3, 1}});
-  const ProgramOutcome outcome = run("explain --json " + graph + " --features " + file);
+  const ProgramOutcome outcome = run_program("explain --json " + graph + " --features " + file);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr(graph + ":1: the embeddings are too large"));
 }

@@ -25,7 +25,7 @@ std::string content(const std::string& path) {
 
 TEST(Explore, SaysThatTheBuildLeavesItOut) {
   for (const std::string command : {"explore x.g6 -o page.html", "serve", "explore --help"}) {
-    const ProgramOutcome outcome = run(command);
+    const ProgramOutcome outcome = run_program(command);
     EXPECT_EQ(outcome.exit_code, 1) << command;
     EXPECT_THAT(outcome.output, HasSubstr("left out of this build"));
     EXPECT_THAT(outcome.output, HasSubstr("Install npm"));
@@ -38,7 +38,7 @@ TEST(Explore, WritesOnePage) {
   const TemporaryDirectory folder;
   const std::string graphs = folder.write("g.g6", "Bw\nC~\n");
   const std::string page = folder.file("page.html");
-  const ProgramOutcome outcome = run("explore " + graphs + " -o " + page);
+  const ProgramOutcome outcome = run_program("explore " + graphs + " -o " + page);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("2 graphs"));
   EXPECT_THAT(content(page), ::testing::StartsWith("<!doctype html>"));
@@ -49,16 +49,16 @@ TEST(Explore, WritesOnePage) {
 TEST(Explore, SameInputSamePage) {
   const std::string command =
       "generate random-tree 12 --count 30 | " ISOTYPIC_PROGRAM " explore - -o - --title x";
-  const ProgramOutcome one = run(command + " --threads 1");
+  const ProgramOutcome one = run_program(command + " --threads 1");
   EXPECT_EQ(one.exit_code, 0);
-  EXPECT_TRUE(one.output == run(command + " --threads 2").output);
+  EXPECT_TRUE(one.output == run_program(command + " --threads 2").output);
 }
 
 TEST(Explore, BadInputLeavesNothingBehind) {
   const TemporaryDirectory folder;
   const std::string page = folder.file("page.html");
   const auto explore = [&](const std::string& name, const std::string& text) {
-    return run("explore " + folder.write(name, text) + " -o " + page);
+    return run_program("explore " + folder.write(name, text) + " -o " + page);
   };
   const ProgramOutcome bad = explore("bad.g6", "Bw\n!!\n");
   EXPECT_EQ(bad.exit_code, 65);
@@ -69,7 +69,7 @@ TEST(Explore, BadInputLeavesNothingBehind) {
 
 TEST(Explore, SaysWhatToDoWithLargeGraphs) {
   const ProgramOutcome outcome =
-      run("generate cycle 201 | " ISOTYPIC_PROGRAM " explore - -o /dev/null");
+      run_program("generate cycle 201 | " ISOTYPIC_PROGRAM " explore - -o /dev/null");
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("<stdin>:1: the explorer shows graphs of up to 200 nodes"));
   EXPECT_THAT(outcome.output, HasSubstr("isotypic inspect"));
@@ -78,27 +78,29 @@ TEST(Explore, SaysWhatToDoWithLargeGraphs) {
 TEST(Explore, NoInputIsOverwritten) {
   const TemporaryDirectory folder;
   const std::string graphs = folder.write("g.g6", "Bw\n");
-  EXPECT_EQ(run("explore " + graphs + " -o " + graphs).exit_code, 2);
+  EXPECT_EQ(run_program("explore " + graphs + " -o " + graphs).exit_code, 2);
   const std::string features = folder.file("x.npy");
   write_npy<double>(features, {.values = {1, 0, 0}, .shape = {3, 1}});
-  EXPECT_EQ(run("explore " + graphs + " --features " + features + " -o " + features).exit_code, 2);
-  EXPECT_EQ(content(graphs), "Bw\n");
   EXPECT_EQ(
-      run("explore " + graphs + " --features " + features + " -o " + folder.file("p")).exit_code,
-      0);
+      run_program("explore " + graphs + " --features " + features + " -o " + features).exit_code,
+      2);
+  EXPECT_EQ(content(graphs), "Bw\n");
+  EXPECT_EQ(run_program("explore " + graphs + " --features " + features + " -o " + folder.file("p"))
+                .exit_code,
+            0);
 }
 
 TEST(Explore, WrongUsageIsTold) {
   for (const char* arguments : {"explore", "explore x", "explore -o y", "serve --port 99999",
                                 "explore x -o y --max-rung none"}) {
-    EXPECT_EQ(run(arguments).exit_code, 2) << arguments;
+    EXPECT_EQ(run_program(arguments).exit_code, 2) << arguments;
   }
   for (const char* command : {"explore", "serve"}) {
-    const ProgramOutcome help = run(std::string(command) + " --help");
+    const ProgramOutcome help = run_program(std::string(command) + " --help");
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_THAT(help.output, HasSubstr("  isotypic " + std::string(command)));
   }
-  EXPECT_EQ(run("serve /no/such/file").exit_code, 65);
+  EXPECT_EQ(run_program("serve /no/such/file").exit_code, 65);
 }
 
 #endif

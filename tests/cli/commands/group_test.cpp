@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 
 ProgramOutcome group_of(const std::string& family, const std::string& options) {
-  return run("generate " + family + " | " ISOTYPIC_PROGRAM " group - " + options);
+  return run_program("generate " + family + " | " ISOTYPIC_PROGRAM " group - " + options);
 }
 
 nlohmann::json json_of(const std::string& family, const std::string& options) {

@@ -17,7 +17,8 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(Inspect, DescribesAGraphInJson) {
-  const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --json");
+  const ProgramOutcome outcome =
+      run_program("generate petersen | " ISOTYPIC_PROGRAM " inspect - --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto json = nlohmann::json::parse(outcome.output);
   EXPECT_EQ(json.at("source"), "<stdin>:1");
@@ -32,7 +33,7 @@ TEST(Inspect, DescribesAGraphInJson) {
   // The canonical form of the canonical form is itself.
   const TemporaryDirectory directory;
   const std::string file = directory.write("c.g6", json.at("canonical").get<std::string>() + "\n");
-  const auto again = nlohmann::json::parse(run("inspect --json " + file).output);
+  const auto again = nlohmann::json::parse(run_program("inspect --json " + file).output);
   EXPECT_EQ(again.at("canonical"), json.at("canonical"));
   EXPECT_EQ(again.at("hash"), json.at("hash"));
 }
@@ -40,11 +41,12 @@ TEST(Inspect, DescribesAGraphInJson) {
 TEST(Inspect, KeepsTheOrderOfItsInputWhateverTheThreads) {
   const TemporaryDirectory directory;
   std::string lines;
-  for (int n = 1; n <= 40; ++n) lines += run("generate cycle " + std::to_string(n + 2)).output;
+  for (int n = 1; n <= 40; ++n)
+    lines += run_program("generate cycle " + std::to_string(n + 2)).output;
   const std::string file = directory.write("cycles.g6", lines);
-  const ProgramOutcome one = run("inspect --csv --threads 1 " + file);
+  const ProgramOutcome one = run_program("inspect --csv --threads 1 " + file);
   ASSERT_EQ(one.exit_code, 0);
-  EXPECT_EQ(run("inspect --csv --threads 4 " + file).output, one.output);
+  EXPECT_EQ(run_program("inspect --csv --threads 4 " + file).output, one.output);
   std::istringstream rows(one.output);
   std::string row;
   std::getline(rows, row);
@@ -57,7 +59,7 @@ TEST(Inspect, KeepsTheOrderOfItsInputWhateverTheThreads) {
 
 TEST(Inspect, ShowsGeneratorsInCycleNotation) {
   const ProgramOutcome outcome =
-      run("generate path 3 | " ISOTYPIC_PROGRAM " inspect - --generators");
+      run_program("generate path 3 | " ISOTYPIC_PROGRAM " inspect - --generators");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.output, HasSubstr("(0 2)"));
 }
@@ -65,10 +67,11 @@ TEST(Inspect, ShowsGeneratorsInCycleNotation) {
 TEST(Inspect, RespectsColoursOnRequest) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("g.dimacs", "p edge 3 2\ne 1 2\ne 2 3\nn 1 7\n");
-  EXPECT_EQ(nlohmann::json::parse(run("inspect --json " + file).output).at("aut_order"), "2");
-  EXPECT_EQ(
-      nlohmann::json::parse(run("inspect --json --node-colours " + file).output).at("aut_order"),
-      "1");
+  EXPECT_EQ(nlohmann::json::parse(run_program("inspect --json " + file).output).at("aut_order"),
+            "2");
+  EXPECT_EQ(nlohmann::json::parse(run_program("inspect --json --node-colours " + file).output)
+                .at("aut_order"),
+            "1");
 }
 
 struct BadInput {
@@ -106,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Inspect, AcceptsCrlfBlankLinesAndTheSmallestGraphs) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("ok.g6", ">>graph6<<?\r\n\r\n@\r\nBw\r\n");
-  const ProgramOutcome outcome = run("inspect --csv " + file);
+  const ProgramOutcome outcome = run_program("inspect --csv " + file);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("ok.g6:1,0,0,"));
   EXPECT_THAT(outcome.output, HasSubstr("ok.g6:3,1,0,"));
@@ -116,14 +119,14 @@ TEST(Inspect, AcceptsCrlfBlankLinesAndTheSmallestGraphs) {
 TEST(Inspect, KeepGoingReportsBadGraphsAndGoesOn) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("mixed.g6", "Bw\nB\nA_\n");
-  const ProgramOutcome outcome = run("inspect --csv --keep-going " + file);
+  const ProgramOutcome outcome = run_program("inspect --csv --keep-going " + file);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("mixed.g6:3,2,1,"));
 }
 
 TEST(Inspect, ShowsChannelsComponentsAndCertificate) {
   const ProgramOutcome outcome =
-      run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels --json");
+      run_program("generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   const auto json = nlohmann::json::parse(outcome.output);
   std::int64_t channel_dims = 0;
@@ -149,15 +152,16 @@ TEST(Inspect, ShowsChannelsComponentsAndCertificate) {
 
 TEST(Inspect, ChannelsAreAlsoInCsvAndTheText) {
   const std::string piped = "generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels";
-  EXPECT_THAT(run(piped + " --csv").output, HasSubstr(",5 4 1,5x1 real; 4x1 real; 1x1 trivial,"));
-  EXPECT_THAT(run(piped).output, HasSubstr("  4     1  real          -2, 5\n"));
+  EXPECT_THAT(run_program(piped + " --csv").output,
+              HasSubstr(",5 4 1,5x1 real; 4x1 real; 1x1 trivial,"));
+  EXPECT_THAT(run_program(piped).output, HasSubstr("  4     1  real          -2, 5\n"));
 }
 
 TEST(Inspect, CsvAndJsonHaveTheSameInvariants) {
   const TemporaryDirectory directory;
-  const std::string file = directory.write("g.g6", run("generate paley 13").output);
-  std::istringstream csv(run("inspect --csv " + file).output);
-  const auto json = nlohmann::json::parse(run("inspect --json " + file).output);
+  const std::string file = directory.write("g.g6", run_program("generate paley 13").output);
+  std::istringstream csv(run_program("inspect --csv " + file).output);
+  const auto json = nlohmann::json::parse(run_program("inspect --json " + file).output);
   std::string header, row;
   ASSERT_TRUE(std::getline(csv, header) && std::getline(csv, row));
   std::istringstream names(header), cells(row);
@@ -180,32 +184,33 @@ TEST(Inspect, CsvAndJsonHaveTheSameInvariants) {
 TEST(Inspect, NotesAnEdgeListThatLooksCountedFromOne) {
   const TemporaryDirectory directory;
   const std::string from_one = directory.write("one", "1 2\n2 3\n");
-  const ProgramOutcome outcome = run("inspect --json 2>&1 >/dev/null " + from_one);
+  const ProgramOutcome outcome = run_program("inspect --json 2>&1 >/dev/null " + from_one);
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.output, HasSubstr("note: " + from_one + ": no edge has node 0"));
-  EXPECT_THAT(run("compare 2>&1 >/dev/null " + from_one + " " + from_one).output,
+  EXPECT_THAT(run_program("compare 2>&1 >/dev/null " + from_one + " " + from_one).output,
               HasSubstr("no edge has node 0"));
   for (const char* text : {"0 1\n1 2\n", "# nodes: 4\n1 2\n2 3\n", "2 3\n"}) {
     const std::string other = directory.write("other", text);
-    EXPECT_EQ(run("inspect --json 2>&1 >/dev/null " + other).output, "");
+    EXPECT_EQ(run_program("inspect --json 2>&1 >/dev/null " + other).output, "");
   }
 }
 
 TEST(Inspect, ACacheChangesNothingButTime) {
   const TemporaryDirectory directory;
   const std::string piped = "generate petersen | " ISOTYPIC_PROGRAM " inspect - --channels --json";
-  const std::string plain = run(piped).output;
+  const std::string plain = run_program(piped).output;
   const std::string cached = piped + " --cache " + directory.file("cache");
-  EXPECT_EQ(run(cached).output, plain);
+  EXPECT_EQ(run_program(cached).output, plain);
   EXPECT_TRUE(std::filesystem::exists(directory / "cache"));
-  EXPECT_EQ(run(cached).output, plain);
+  EXPECT_EQ(run_program(cached).output, plain);
 }
 
 TEST(Inspect, ReadsManyFilesInTheirOrder) {
   const TemporaryDirectory directory;
   const std::string a = directory.write("a", "Bw\nA_\n");
   const std::string b = directory.write("b", "0 1\n1 2\n");
-  const auto objects = parse_lines(run("inspect --json " + b + " " + a + " - </dev/null").output);
+  const auto objects =
+      parse_lines(run_program("inspect --json " + b + " " + a + " - </dev/null").output);
   ASSERT_EQ(objects.size(), 3U);
   EXPECT_EQ(objects[0].at("source"), b + ":1");
   EXPECT_EQ(objects[1].at("source"), a + ":1");
@@ -215,7 +220,7 @@ TEST(Inspect, ReadsManyFilesInTheirOrder) {
 TEST(Inspect, WritesWhatComesBeforeABadGraph) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("mixed.g6", "Bw\nA_\nB\nA_\n");
-  const ProgramOutcome outcome = run("inspect --json --threads 4 2>/dev/null " + file);
+  const ProgramOutcome outcome = run_program("inspect --json --threads 4 2>/dev/null " + file);
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_EQ(parse_lines(outcome.output).size(), 2U);
 }
@@ -227,11 +232,11 @@ TEST(Inspect, TheTimeLimitExitsWith1AndNamesTheGraph) {
     edges += std::to_string(i) + " " + std::to_string((i + 1) % 100'000) + "\n";
   }
   const std::string file = directory.write("ring", edges);
-  const ProgramOutcome limited = run("inspect --time-limit 0.001 " + file);
+  const ProgramOutcome limited = run_program("inspect --time-limit 0.001 " + file);
   EXPECT_EQ(limited.exit_code, 1);
   EXPECT_THAT(limited.output, HasSubstr(file + ":1: the time limit"));
-  EXPECT_EQ(run("inspect " + file).exit_code, 0);
-  const ProgramOutcome channels = run("inspect --channels " + file);
+  EXPECT_EQ(run_program("inspect " + file).exit_code, 0);
+  const ProgramOutcome channels = run_program("inspect --channels " + file);
   EXPECT_EQ(channels.exit_code, 65);
   EXPECT_THAT(channels.output, HasSubstr("8192"));
 }
@@ -239,7 +244,7 @@ TEST(Inspect, TheTimeLimitExitsWith1AndNamesTheGraph) {
 TEST(Inspect, FileNamesNeedNotBeUtf8) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("\xff\xfe.g6", "Bw\n");
-  EXPECT_EQ(run("inspect --json " + file).exit_code, 0);
+  EXPECT_EQ(run_program("inspect --json " + file).exit_code, 0);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::string six_graphs(const TemporaryDirectory& directory) {
   std::string graphs;
   for (const char* family : {"cycle 6", "cycle 6 --relabel 5", "path 6", "rook 4 4", "shrikhande",
                              "shrikhande --relabel 2"}) {
-    graphs += run(std::string("generate ") + family).output;
+    graphs += run_program(std::string("generate ") + family).output;
   }
   return directory.write("six.g6", graphs);
 }
@@ -26,7 +26,7 @@ std::string six_graphs(const TemporaryDirectory& directory) {
 TEST(Ladder, CsvHasOneRowPerGraphAndOneColumnPerRung) {
   const TemporaryDirectory directory;
   const std::string file = six_graphs(directory);
-  const ProgramOutcome outcome = run("ladder " + file + " --csv --max-rung components");
+  const ProgramOutcome outcome = run_program("ladder " + file + " --csv --max-rung components");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.output, "source,n,m,1-wl,components,isomorphism\n" + file + ":1,6,6,0,0,0\n" +
                                 file + ":2,6,6,0,0,0\n" + file + ":3,6,5,1,1,1\n" + file +
@@ -36,7 +36,7 @@ TEST(Ladder, CsvHasOneRowPerGraphAndOneColumnPerRung) {
 
 TEST(Ladder, JsonHasOneLinePerRungAndOneAboutIsomorphism) {
   const TemporaryDirectory directory;
-  const ProgramOutcome outcome = run("ladder " + six_graphs(directory) + " --json");
+  const ProgramOutcome outcome = run_program("ladder " + six_graphs(directory) + " --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   std::istringstream lines(outcome.output);
   std::vector<nlohmann::json> rungs;
@@ -50,7 +50,7 @@ TEST(Ladder, JsonHasOneLinePerRungAndOneAboutIsomorphism) {
 
 TEST(Ladder, TextSaysHowManyClassesEveryRungSees) {
   const TemporaryDirectory directory;
-  const ProgramOutcome outcome = run("ladder " + six_graphs(directory));
+  const ProgramOutcome outcome = run_program("ladder " + six_graphs(directory));
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.output, HasSubstr("6 graphs\n"));
   EXPECT_THAT(outcome.output, HasSubstr("isomorphism          4\n"));
@@ -58,7 +58,8 @@ TEST(Ladder, TextSaysHowManyClassesEveryRungSees) {
 
 TEST(Ladder, RefusesRungsThatDoNotExist) {
   const TemporaryDirectory directory;
-  const ProgramOutcome outcome = run("ladder " + six_graphs(directory) + " --max-rung 4-wl");
+  const ProgramOutcome outcome =
+      run_program("ladder " + six_graphs(directory) + " --max-rung 4-wl");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("there is no rung '4-wl'"));
 }

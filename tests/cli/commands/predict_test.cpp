@@ -20,11 +20,11 @@ using testing::HasSubstr;
 TEST(Predict, NamesTheGraphWithAnUnknownLabel) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 2").exit_code, 0);
   std::string labels = read_file(directory.file("SHAPES_node_labels.txt"));
   labels[2 * 4] = '7';  // node 5: the second of graph 1
   (void)directory.write("SHAPES_node_labels.txt", labels);
-  const ProgramOutcome predicted = run(predict_words(directory, "m"));
+  const ProgramOutcome predicted = run_program(predict_words(directory, "m"));
   EXPECT_EQ(predicted.exit_code, 65);
   EXPECT_THAT(predicted.output, HasSubstr("graph 1 has the node label 7, the model knows 0 to 1"));
 }
@@ -47,9 +47,9 @@ TEST(Predict, NamesTheGraphAlsoAfterTheFirstThousand) {
     (void)directory.write("SHAPES_graph_labels.txt", labels);
   };
   write_paths(-1);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   write_paths(1027);
-  const ProgramOutcome predicted = run(predict_words(directory, "m"));
+  const ProgramOutcome predicted = run_program(predict_words(directory, "m"));
   EXPECT_EQ(predicted.exit_code, 65);
   EXPECT_THAT(predicted.output, HasSubstr("graph 1027 has the node label 7"));
 }
@@ -67,14 +67,14 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   };
   const std::string words = predict_words(directory, "m");
   write_labels("-3", "2");
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   // Without the label -3 the loader numbers from another one on.
   write_labels("2", "2");
-  const std::string only = run(words).output;
+  const std::string only = run_program(words).output;
   write_labels("-3", "2");
-  EXPECT_NE(run(words).output, only);
+  EXPECT_NE(run_program(words).output, only);
   write_labels("2", "2");
-  EXPECT_EQ(run(words).output, only);
+  EXPECT_EQ(run_program(words).output, only);
   EXPECT_THAT(only, HasSubstr("graph,class"));
   // One node with it, in the last graph, and the loader numbers as in training: the other rows must
   // not notice.
@@ -83,9 +83,9 @@ TEST(Predict, KnowsLabelsByTheirNameAndNotByTheirPlace) {
   (void)directory.write("SHAPES_node_labels.txt", with_one);
   const std::string before_last = only.substr(0, only.find("\n119,"));
   EXPECT_EQ(std::ranges::count(before_last, '\n'), 119);
-  EXPECT_TRUE(run(words).output.starts_with(before_last + '\n'));
+  EXPECT_TRUE(run_program(words).output.starts_with(before_last + '\n'));
   write_labels("-4", "2");
-  const ProgramOutcome unknown = run(words);
+  const ProgramOutcome unknown = run_program(words);
   EXPECT_EQ(unknown.exit_code, 65);
   EXPECT_THAT(unknown.output, HasSubstr("graph 0 has the node label -4, the model knows -3 to "));
 }
@@ -97,11 +97,12 @@ TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
   const std::string edges = read_file(directory.file("SHAPES_A.txt"));
   for (const char c : edges) edge_labels += c == '\n' ? "1\n" : "";
   (void)directory.write("SHAPES_edge_labels.txt", edge_labels);
-  ASSERT_EQ(run(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
-  ASSERT_EQ(run(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "gin") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "gine") + " --epochs 1 --encoder GINE").exit_code,
+            0);
   std::filesystem::remove(directory / "SHAPES_edge_labels.txt");
-  EXPECT_EQ(run(predict_words(directory, "gin")).exit_code, 0);
-  const ProgramOutcome refused = run(predict_words(directory, "gine"));
+  EXPECT_EQ(run_program(predict_words(directory, "gin")).exit_code, 0);
+  const ProgramOutcome refused = run_program(predict_words(directory, "gine"));
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("graph 0 has 0 columns of edge labels"));
 }
@@ -109,19 +110,19 @@ TEST(Predict, NeedsTheFeaturesThatTheNetworkReadsAndNoOthers) {
 TEST(Predict, DoesNotOverwriteItsModel) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   const std::string model = directory.file("m/model.checkpoint");
   const std::string bytes = content(model);
-  EXPECT_EQ(run(predict_words(directory, "m") + " -o " + model).exit_code, 2);
+  EXPECT_EQ(run_program(predict_words(directory, "m") + " -o " + model).exit_code, 2);
   EXPECT_EQ(content(model), bytes);
 }
 
 TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   const std::string words = predict_words(directory, "m") + " --part test";
-  std::istringstream lines(run(words).output);
+  std::istringstream lines(run_program(words).output);
   std::string line;
   std::vector<int> graphs;
   std::getline(lines, line);
@@ -135,7 +136,8 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
     labels += std::stoi(line) - 1 == graphs.back() ? "7\n" : "0\n";
   }
   (void)directory.write("SHAPES_node_labels.txt", labels);
-  EXPECT_THAT(run(words).output, HasSubstr("graph " + std::to_string(graphs.back()) + " has"));
+  EXPECT_THAT(run_program(words).output,
+              HasSubstr("graph " + std::to_string(graphs.back()) + " has"));
 
   const auto append = [&](const char* suffix, const std::string& text) {
     const std::string name = std::string("SHAPES_") + suffix + ".txt";
@@ -144,7 +146,7 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
   append("graph_indicator", "121\n");
   append("node_labels", "0\n");
   append("graph_labels", "1\n");
-  const ProgramOutcome changed = run(words);
+  const ProgramOutcome changed = run_program(words);
   EXPECT_EQ(changed.exit_code, 65);
   EXPECT_THAT(changed.output,
               HasSubstr("are not those of the training, which had 120 graphs (now 121)"));
@@ -153,14 +155,15 @@ TEST(Predict, NamesGraphsByTheirNumberAndPartsOnlyWhatWasSplit) {
 TEST(Predict, HasNoPartsOfFoldsWhoseClassesHaveChanged) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1 --folds 4 --fold 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1 --folds 4 --fold 1").exit_code,
+            0);
   std::string labels = read_file(directory.file("SHAPES_graph_labels.txt"));
   labels[0] = '2';
   (void)directory.write("SHAPES_graph_labels.txt", labels);
-  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 0);
-  EXPECT_EQ(run(predict_words(directory, "m") + " --part test").exit_code, 65);
+  EXPECT_EQ(run_program(predict_words(directory, "m")).exit_code, 0);
+  EXPECT_EQ(run_program(predict_words(directory, "m") + " --part test").exit_code, 65);
   std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
-  EXPECT_EQ(run(predict_words(directory, "m") + " --part test").exit_code, 65);
+  EXPECT_EQ(run_program(predict_words(directory, "m") + " --part test").exit_code, 65);
 }
 
 TEST(Predict, ComparesWithWhatWasLearntAndFoldsShareIt) {
@@ -170,8 +173,9 @@ TEST(Predict, ComparesWithWhatWasLearntAndFoldsShareIt) {
   for (int g = 0; g < 120; ++g) targets += g % 3 == 0 ? "1\n" : "0\n";
   (void)directory.write("SHAPES_graph_attributes.txt", targets);
   const std::string words = train_words(directory, "m") + " --task binary --epochs 1 --folds 4";
-  ASSERT_EQ(run(words).exit_code, 0);
-  std::istringstream lines(run(predict_words(directory, "m") + " --part test --truth").output);
+  ASSERT_EQ(run_program(words).exit_code, 0);
+  std::istringstream lines(
+      run_program(predict_words(directory, "m") + " --part test --truth").output);
   std::string line;
   std::getline(lines, line);
   EXPECT_EQ(line, "graph,probability,truth");
@@ -186,8 +190,8 @@ TEST(Predict, ComparesWithWhatWasLearntAndFoldsShareIt) {
 TEST(Predict, HasNoUseForANetworkThatNeverHadAScore) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
-  const std::string valid = run(predict_words(directory, "m") + " --part valid").output;
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  const std::string valid = run_program(predict_words(directory, "m") + " --part valid").output;
   const int graph = std::stoi(valid.substr(valid.find('\n') + 1));
   std::istringstream indicator(read_file(directory.file("SHAPES_graph_indicator.txt")));
   std::string attributes, line;
@@ -195,10 +199,10 @@ TEST(Predict, HasNoUseForANetworkThatNeverHadAScore) {
     attributes += std::stoi(line) - 1 == graph ? "3e38\n" : "1\n";
   }
   (void)directory.write("SHAPES_node_attributes.txt", attributes);
-  const ProgramOutcome trained = run(train_words(directory, "diverged") + " --epochs 2");
+  const ProgramOutcome trained = run_program(train_words(directory, "diverged") + " --epochs 2");
   EXPECT_EQ(trained.exit_code, 1);
   EXPECT_THAT(trained.output, HasSubstr("the training diverged"));
-  const ProgramOutcome predicted = run(predict_words(directory, "diverged"));
+  const ProgramOutcome predicted = run_program(predict_words(directory, "diverged"));
   EXPECT_EQ(predicted.exit_code, 65);
   EXPECT_THAT(predicted.output, HasSubstr("no validation score was a number"));
 }
@@ -206,11 +210,11 @@ TEST(Predict, HasNoUseForANetworkThatNeverHadAScore) {
 TEST(Predict, HasNoTruthWithoutLabels) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
   const std::string words = predict_words(directory, "m");
-  EXPECT_EQ(run(words).exit_code, 0);
-  const ProgramOutcome refused = run(words + " --truth");
+  EXPECT_EQ(run_program(words).exit_code, 0);
+  const ProgramOutcome refused = run_program(words + " --truth");
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
 }
@@ -239,58 +243,61 @@ TEST(Predict, TakesWholeNumbersAsTheAttributesThatTheNetworkReads) {
   write_paths("fractions", "0.5");
   write_paths("whole", "3");
   const auto train = [&](const std::string& name, const std::string& options) {
-    return run("train --quiet --data " + directory.path().string() + " --dataset " + name +
-               " --output " + directory.file(name + "-model") +
-               " --hidden 8 --layers 2 --epochs 1 " + options);
+    return run_program("train --quiet --data " + directory.path().string() + " --dataset " + name +
+                       " --output " + directory.file(name + "-model") +
+                       " --hidden 8 --layers 2 --epochs 1 " + options);
   };
   ASSERT_EQ(train("fractions", "--encoder GINE").exit_code, 0);
   const ProgramOutcome predicted =
-      run(predict_words(directory, "fractions-model") + " --dataset whole");
+      run_program(predict_words(directory, "fractions-model") + " --dataset whole");
   EXPECT_EQ(predicted.exit_code, 0) << predicted.output;
   // The targets of the files are shown as they are there, not as float32 rounds them.
-  EXPECT_THAT(run(predict_words(directory, "fractions-model") + " --truth").output,
+  EXPECT_THAT(run_program(predict_words(directory, "fractions-model") + " --truth").output,
               HasSubstr(",4.1\n"));
   ASSERT_EQ(train("whole", "").exit_code, 0);
-  EXPECT_THAT(run(predict_words(directory, "whole-model") + " --dataset fractions").output,
+  EXPECT_THAT(run_program(predict_words(directory, "whole-model") + " --dataset fractions").output,
               HasSubstr("graph 0 of fractions has the node label 0.5, the model knows 0 to 3"));
   std::filesystem::remove_all(directory / "whole-model");
   // Asked for as attributes, whole numbers are no labels, whatever the next data set has.
   ASSERT_EQ(train("whole", "--node-input attributes").exit_code, 0);
-  EXPECT_EQ(run(predict_words(directory, "whole-model") + " --dataset fractions").exit_code, 0);
+  EXPECT_EQ(run_program(predict_words(directory, "whole-model") + " --dataset fractions").exit_code,
+            0);
 }
 
 TEST(Predict, ReadsASplitOnlyForAPart) {
   const TemporaryDirectory directory;
   write_tiny_ogb(directory / "tiny");
-  ASSERT_EQ(run("train --quiet --data " + directory.path().string() + " --dataset tiny --output " +
-                directory.file("m") + " --hidden 8 --layers 1 --epochs 1 --task regression")
+  ASSERT_EQ(run_program("train --quiet --data " + directory.path().string() +
+                        " --dataset tiny --output " + directory.file("m") +
+                        " --hidden 8 --layers 1 --epochs 1 --task regression")
                 .exit_code,
             0);
   const std::string words = predict_words(directory, "m");
-  EXPECT_EQ(run(words + " --part test").exit_code, 0);
-  EXPECT_EQ(run(words + " --part test --split scaffold").exit_code, 0);
-  EXPECT_EQ(run(words + " --split scaffold").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --part test").exit_code, 0);
+  EXPECT_EQ(run_program(words + " --part test --split scaffold").exit_code, 0);
+  EXPECT_EQ(run_program(words + " --split scaffold").exit_code, 2);
   // The test part of another split holds graphs that the network was trained on.
   const std::filesystem::path other = directory / "tiny/split/other";
   std::filesystem::copy(directory / "tiny/split/scaffold", other);
   std::filesystem::rename(other / "train.csv.gz", other / "was-train.csv.gz");
   std::filesystem::rename(other / "test.csv.gz", other / "train.csv.gz");
   std::filesystem::rename(other / "was-train.csv.gz", other / "test.csv.gz");
-  EXPECT_EQ(run(words + " --part test --split other").exit_code, 65);
-  EXPECT_THAT(run(words + " --part test").output, HasSubstr("choose one of: other, scaffold"));
+  EXPECT_EQ(run_program(words + " --part test --split other").exit_code, 65);
+  EXPECT_THAT(run_program(words + " --part test").output,
+              HasSubstr("choose one of: other, scaffold"));
   std::filesystem::rename(directory / "tiny/split", directory / "tiny/elsewhere");
-  EXPECT_EQ(run(words).exit_code, 0);
-  EXPECT_EQ(run(words + " --part test").exit_code, 65);
+  EXPECT_EQ(run_program(words).exit_code, 0);
+  EXPECT_EQ(run_program(words + " --part test").exit_code, 65);
 }
 
 TEST(Predict, KnowsTheGraphsOfAPartAgain) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   const std::string edges = read_file(directory.file("SHAPES_A.txt"));
   (void)directory.write("SHAPES_A.txt", edges.substr(edges.find('\n') + 1));
-  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 0);
-  const ProgramOutcome refused = run(predict_words(directory, "m") + " --part test");
+  EXPECT_EQ(run_program(predict_words(directory, "m")).exit_code, 0);
+  const ProgramOutcome refused = run_program(predict_words(directory, "m") + " --part test");
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("its files or its split are others"));
 }
@@ -298,7 +305,7 @@ TEST(Predict, KnowsTheGraphsOfAPartAgain) {
 TEST(Predict, ComparesClassesWithClassesOnly) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 1").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 1").exit_code, 0);
   std::filesystem::remove(directory.file("SHAPES_graph_labels.txt"));
   std::string whole, fractions;
   for (int g = 0; g < 120; ++g) {
@@ -307,9 +314,9 @@ TEST(Predict, ComparesClassesWithClassesOnly) {
   }
   const std::string words = predict_words(directory, "m") + " --truth";
   (void)directory.write("SHAPES_graph_attributes.txt", "nan\n" + whole.substr(2));
-  EXPECT_THAT(run(words).output, HasSubstr(",2\n"));
+  EXPECT_THAT(run_program(words).output, HasSubstr(",2\n"));
   (void)directory.write("SHAPES_graph_attributes.txt", fractions);
-  const ProgramOutcome refused = run(words);
+  const ProgramOutcome refused = run_program(words);
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("nothing to compare with"));
 }
@@ -319,8 +326,8 @@ TEST(Predict, DoesNotWaitForAPipe) {
   write_cycles_and_paths(directory);
   std::filesystem::create_directory(directory / "m");
   ASSERT_EQ(::mkfifo(directory.file("m/model.checkpoint").c_str(), 0600), 0);
-  EXPECT_EQ(run(predict_words(directory, "m")).exit_code, 65);
-  EXPECT_EQ(run(train_words(directory, "m")).exit_code, 65);
+  EXPECT_EQ(run_program(predict_words(directory, "m")).exit_code, 65);
+  EXPECT_EQ(run_program(train_words(directory, "m")).exit_code, 65);
 }
 
 }  // namespace

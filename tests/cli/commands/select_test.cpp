@@ -33,9 +33,9 @@ TEST(Select, KeepsExactlyTheGraphsThatMeetTheCondition) {
     (small ? expected : others) += format_graph6(graph) + '\n';
   }
   const std::string where = " --where 'aut_order > 10 and orbits == 1' ";
-  EXPECT_EQ(run("select " + file + where).output, expected);
-  EXPECT_EQ(run("select " + file + where + "--invert --threads 2").output, others);
-  EXPECT_EQ(run("select --count " + file + where).output,
+  EXPECT_EQ(run_program("select " + file + where).output, expected);
+  EXPECT_EQ(run_program("select " + file + where + "--invert --threads 2").output, others);
+  EXPECT_EQ(run_program("select --count " + file + where).output,
             std::to_string(std::count(expected.begin(), expected.end(), '\n')) + "\n");
 }
 
@@ -43,30 +43,32 @@ TEST(Select, FindsTheTrees) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("all.g6", all_graphs());
   // There are 1, 1, 1, 2, 3, 6 trees of 1 to 6 nodes.
-  EXPECT_EQ(run("select --count " + file + " --where 'm == n - 1 and components == 1'").output,
-            "14\n");
+  EXPECT_EQ(
+      run_program("select --count " + file + " --where 'm == n - 1 and components == 1'").output,
+      "14\n");
 }
 
 TEST(Select, LeavesOutWhatIsUndecidedAndSaysSo) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.g6", "Bw\nBo\n");  // a triangle and a path
-  const ProgramOutcome outcome = run("select " + file + " --where 'girth == 3' 2> /dev/null");
+  const ProgramOutcome outcome =
+      run_program("select " + file + " --where 'girth == 3' 2> /dev/null");
   EXPECT_EQ(outcome.output, "Bw\n");
-  EXPECT_THAT(run("select " + file + " --where 'girth == 3'").output,
+  EXPECT_THAT(run_program("select " + file + " --where 'girth == 3'").output,
               HasSubstr("1 graph left out"));
 }
 
 TEST(Select, PointsAtMistakes) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.g6", "Bw\n");
-  const ProgramOutcome outcome = run("select " + file + " --where 'n = 3'");
+  const ProgramOutcome outcome = run_program("select " + file + " --where 'n = 3'");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("write '==' to compare\n  n = 3\n    ^"));
-  EXPECT_EQ(run("select " + file).exit_code, 2);
-  EXPECT_EQ(run("select --where 'n == 3'").exit_code, 2);
-  EXPECT_EQ(run("select " + file + " --where ''").exit_code, 2);
-  EXPECT_EQ(run("select " + file + " --where 'n == 3' --output " + file).exit_code, 2);
-  EXPECT_THAT(run("select --list").output, HasSubstr("aut_order"));
+  EXPECT_EQ(run_program("select " + file).exit_code, 2);
+  EXPECT_EQ(run_program("select --where 'n == 3'").exit_code, 2);
+  EXPECT_EQ(run_program("select " + file + " --where ''").exit_code, 2);
+  EXPECT_EQ(run_program("select " + file + " --where 'n == 3' --output " + file).exit_code, 2);
+  EXPECT_THAT(run_program("select --list").output, HasSubstr("aut_order"));
 }
 
 }  // namespace

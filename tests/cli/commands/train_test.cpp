@@ -61,7 +61,7 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
   const auto words = [&](const char* model) {
     return train_words(directory, model) + " --epochs 150";
   };
-  ASSERT_EQ(run(words("whole")).exit_code, 0);
+  ASSERT_EQ(run_program(words("whole")).exit_code, 0);
   Random random(7);
   int kills = 0;
   for (int attempt = 0; attempt < 4; ++attempt) {
@@ -70,7 +70,7 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
   EXPECT_GT(kills, 0);
   // A kill in the middle of a write leaves such a file.
   const std::string torn = directory.write("killed/model.checkpoint.1.2.tmp", "half");
-  ASSERT_EQ(run(words("killed")).exit_code, 0);
+  ASSERT_EQ(run_program(words("killed")).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(torn));
   for (const char* file : {"model.checkpoint", "curve.csv"}) {
     EXPECT_EQ(content(directory / "killed" / file), content(directory / "whole" / file)) << file;
@@ -80,22 +80,23 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
 TEST(Train, LearnsAndPredictsWithoutTheData) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  const ProgramOutcome trained = run(train_words(directory, "m") + " --readout max --epochs 40");
+  const ProgramOutcome trained =
+      run_program(train_words(directory, "m") + " --readout max --epochs 40");
   ASSERT_EQ(trained.exit_code, 0) << trained.output;
   EXPECT_THAT(trained.output, HasSubstr("test accuracy"));
   // The test part of the split that the training drew, and no other graph.
-  const ProgramOutcome held_out = run(predict_words(directory, "m") + " --part test");
+  const ProgramOutcome held_out = run_program(predict_words(directory, "m") + " --part test");
   EXPECT_EQ(std::ranges::count(held_out.output, '\n'), 1 + 12);
   // Nothing is left to train, so the record of the training stays.
   const std::string record = content(directory / "m/train.json");
-  ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 40").exit_code, 0);
-  ASSERT_EQ(run(train_words(directory, "m") + " --readout max --epochs 3").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --readout max --epochs 40").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --readout max --epochs 3").exit_code, 0);
   EXPECT_EQ(content(directory / "m/train.json"), record);
   std::filesystem::remove(directory / "SHAPES_graph_labels.txt");
-  const ProgramOutcome predicted = run(predict_words(directory, "m"));
+  const ProgramOutcome predicted = run_program(predict_words(directory, "m"));
   ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
   const std::string folder = directory.file("m") + " --data " + directory.path().string();
-  EXPECT_EQ(run("predict " + folder).output, predicted.output);
+  EXPECT_EQ(run_program("predict " + folder).output, predicted.output);
   std::istringstream lines(predicted.output);
   std::string line;
   std::getline(lines, line);
@@ -115,7 +116,7 @@ TEST(Train, OneProcessAtATimeWritesToAFolder) {
   const pid_t child = start(words);
   EXPECT_TRUE(
       holds_in_time([&] { return std::filesystem::exists(directory / "m/model.checkpoint"); }));
-  const ProgramOutcome second = run(words + " --seed 2");
+  const ProgramOutcome second = run_program(words + " --seed 2");
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_THAT(second.output, HasSubstr("another process is writing"));
   // Ctrl-C: as a shell reports it.
@@ -128,8 +129,8 @@ TEST(Train, OneProcessAtATimeWritesToAFolder) {
 TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
-  const ProgramOutcome other = run(train_words(directory, "m") + " --epochs 2 --seed 9");
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  const ProgramOutcome other = run_program(train_words(directory, "m") + " --epochs 2 --seed 9");
   EXPECT_EQ(other.exit_code, 65);
   EXPECT_THAT(other.output, HasSubstr("belongs to another training: its seed is 0, not 9\n"));
   const std::string model = directory.file("m/model.checkpoint");
@@ -137,7 +138,7 @@ TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
   bytes[bytes.size() / 2] ^= 1;
   const std::string damaged = directory.write("damaged", bytes);
   const ProgramOutcome predicted =
-      run("predict " + damaged + " --data " + directory.path().string());
+      run_program("predict " + damaged + " --data " + directory.path().string());
   EXPECT_EQ(predicted.exit_code, 65);
   EXPECT_THAT(predicted.output, HasSubstr("checksum does not match"));
 }
@@ -148,7 +149,8 @@ TEST(Train, SaysWhichPartCannotBeScored) {
   std::string labels;
   for (int g = 0; g < 120; ++g) labels += g == 1 ? "2\n" : "1\n";  // 1 is not for validation
   (void)directory.write("SHAPES_graph_labels.txt", labels);
-  const ProgramOutcome outcome = run(train_words(directory, "m") + " --task binary --epochs 1");
+  const ProgramOutcome outcome =
+      run_program(train_words(directory, "m") + " --task binary --epochs 1");
   EXPECT_EQ(outcome.exit_code, 65);
   EXPECT_THAT(outcome.output, HasSubstr("the validation part of SHAPES (12 graphs) has no target "
                                         "with both answers"));
@@ -158,13 +160,13 @@ TEST(Train, SaysWhichPartCannotBeScored) {
 TEST(Train, BringsItsResultsUpToDateAfterAKillBeforeTheyWereWritten) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 2").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 2").exit_code, 0);
   const std::string stale = content(directory / "m/train.json");
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 4").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 4").exit_code, 0);
   const std::string curve = content(directory / "m/curve.csv");
   (void)directory.write("m/train.json", stale);
   (void)directory.write("m/curve.csv", "");
-  ASSERT_EQ(run(train_words(directory, "m") + " --epochs 4").exit_code, 0);
+  ASSERT_EQ(run_program(train_words(directory, "m") + " --epochs 4").exit_code, 0);
   EXPECT_EQ(content(directory / "m/curve.csv"), curve);
   EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("rows").size(), 4U);
 }
@@ -173,23 +175,23 @@ TEST(Train, DoesNotTakeTheResultsOfAnotherTrainingForItsOwn) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
   const std::string words = train_words(directory, "m") + " --epochs 2 --seed ";
-  ASSERT_EQ(run(words + "0").exit_code, 0);
+  ASSERT_EQ(run_program(words + "0").exit_code, 0);
   const std::string stale = content(directory / "m/train.json");
   std::filesystem::remove(directory / "m/model.checkpoint");
-  ASSERT_EQ(run(words + "1").exit_code, 0);
+  ASSERT_EQ(run_program(words + "1").exit_code, 0);
   (void)directory.write("m/train.json", stale);  // as if it had been killed before it wrote its own
   const std::string curve = content(directory / "m/curve.csv");
-  ASSERT_EQ(run(words + "1").exit_code, 0);
+  ASSERT_EQ(run_program(words + "1").exit_code, 0);
   EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("config").at("seed"), 1);
   std::filesystem::remove(directory / "m/curve.csv");
-  ASSERT_EQ(run(words + "1").exit_code, 0);
+  ASSERT_EQ(run_program(words + "1").exit_code, 0);
   EXPECT_EQ(content(directory / "m/curve.csv"), curve);
   // Of the same options, but other data.
   auto other = nlohmann::json::parse(content(directory / "m/train.json"));
   const auto own = other.at("figures");
   other["figures"]["test/accuracy"] = -1.0;
   (void)directory.write("m/train.json", other.dump());
-  ASSERT_EQ(run(words + "1").exit_code, 0);
+  ASSERT_EQ(run_program(words + "1").exit_code, 0);
   EXPECT_EQ(nlohmann::json::parse(content(directory / "m/train.json")).at("figures"), own);
 }
 
@@ -200,8 +202,9 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
   for (int fold = 0; fold < 4; ++fold) {
     const std::string model = "fold" + std::to_string(fold);
     const std::string words = train_words(directory, model) + " --epochs 1 --folds 4 --fold ";
-    ASSERT_EQ(run(words + std::to_string(fold)).exit_code, 0);
-    std::istringstream lines(run(predict_words(directory, model) + " --part test --truth").output);
+    ASSERT_EQ(run_program(words + std::to_string(fold)).exit_code, 0);
+    std::istringstream lines(
+        run_program(predict_words(directory, model) + " --part test --truth").output);
     std::string line;
     std::getline(lines, line);
     EXPECT_EQ(line, "graph,class,probability of 1,probability of 2,truth");
@@ -216,18 +219,18 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
   }
   EXPECT_EQ(tested.size(), 120U);
   const ProgramOutcome summary =
-      run("report --summary --csv " + directory.file("fold0/train.json") + " " +
-          directory.file("fold1/train.json"));
+      run_program("report --summary --csv " + directory.file("fold0/train.json") + " " +
+                  directory.file("fold1/train.json"));
   EXPECT_EQ(summary.exit_code, 0);
   EXPECT_THAT(summary.output,
               StartsWith("record,test/accuracy,validation/accuracy,best epoch,epochs\n"
                          "\"train SHAPES, GIN, sum+isotypic, seed 0, fold 0 of 4\","));
   EXPECT_THAT(summary.output, HasSubstr("\nmean,"));
   const std::string words = train_words(directory, "m") + " --epochs 1";
-  EXPECT_EQ(run(words + " --folds 2").exit_code, 2);
-  EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
-  EXPECT_EQ(run(words + " --fold 1").exit_code, 2);
-  EXPECT_EQ(run(words + " --folds 121").exit_code, 65);
+  EXPECT_EQ(run_program(words + " --folds 2").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --folds 4 --fold 4").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --fold 1").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --folds 121").exit_code, 65);
 }
 
 TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
@@ -238,31 +241,31 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
       R"({"dataset": "SHAPES", "epochs": 3, "hidden": 8, "layers": 1, "readout": "mean"})");
   const std::string words = "train --quiet --data " + directory.path().string() + " --config " +
                             config + " --output " + directory.file("m") + " --epochs 2";
-  ASSERT_EQ(run(words).exit_code, 0);
+  ASSERT_EQ(run_program(words).exit_code, 0);
   const auto record = nlohmann::json::parse(read_file(directory.file("m/train.json")));
   EXPECT_EQ(record.at("config").at("epochs"), 2);
   EXPECT_EQ(record.at("config").at("hidden"), 8);
   EXPECT_EQ(record.at("config").at("task"), "classification");
   EXPECT_EQ(record.at("rows").size(), 2U);
-  EXPECT_EQ(run(words + " --hidden 0").exit_code, 2);  // not the file's mistake
+  EXPECT_EQ(run_program(words + " --hidden 0").exit_code, 2);  // not the file's mistake
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hidden": 8, "layers": 1, "fold": 1})");
-  EXPECT_EQ(run(words).exit_code, 65);
+  EXPECT_EQ(run_program(words).exit_code, 65);
   std::filesystem::remove_all(directory / "m");
-  EXPECT_EQ(run(words + " --folds 4").exit_code, 0);
-  EXPECT_EQ(run(words + " --folds 4 --fold 4").exit_code, 2);
-  EXPECT_EQ(run(words + " --folds 4 --seed -1").exit_code, 2);
-  EXPECT_EQ(run(words + " --folds 2").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --folds 4").exit_code, 0);
+  EXPECT_EQ(run_program(words + " --folds 4 --fold 4").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --folds 4 --seed -1").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --folds 2").exit_code, 2);
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hidden": 10, "encoder": "GATv2"})");
-  const ProgramOutcome odd = run(words + " --heads 3");
+  const ProgramOutcome odd = run_program(words + " --heads 3");
   EXPECT_EQ(odd.exit_code, 2);
   EXPECT_THAT(odd.output, HasSubstr("3 does not divide 10"));
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "readout": "x"})");
-  EXPECT_THAT(run(words).output, HasSubstr("c.json: "));
+  EXPECT_THAT(run_program(words).output, HasSubstr("c.json: "));
   (void)directory.write("c.json", R"({"dataset": "SHAPES", "hiden": 8})");
-  const ProgramOutcome misspelt = run(words);
+  const ProgramOutcome misspelt = run_program(words);
   EXPECT_EQ(misspelt.exit_code, 65);
   EXPECT_THAT(misspelt.output, HasSubstr("there is no option \"hiden\""));
-  EXPECT_EQ(run(words + " --hidden many").exit_code, 2);
+  EXPECT_EQ(run_program(words + " --hidden many").exit_code, 2);
 }
 
 TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
@@ -270,7 +273,7 @@ TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
   (void)directory.write("SHAPES_graph_indicator.txt", "1\n1\n2\n2\n");
   (void)directory.write("SHAPES_A.txt", "1, 2\n3, 4\n");
   (void)directory.write("SHAPES_graph_labels.txt", "0\n1\n");
-  const ProgramOutcome refused = run(train_words(directory, "m"));
+  const ProgramOutcome refused = run_program(train_words(directory, "m"));
   EXPECT_EQ(refused.exit_code, 65);
   EXPECT_THAT(refused.output, HasSubstr("SHAPES has too few graphs"));
   EXPECT_FALSE(std::filesystem::exists(directory / "m"));

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(InspectionText, TellsPeopleWhatTheGraphIs) {
-  const ProgramOutcome outcome = run("generate petersen | " ISOTYPIC_PROGRAM " inspect -");
+  const ProgramOutcome outcome = run_program("generate petersen | " ISOTYPIC_PROGRAM " inspect -");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   for (const char* fact :
        {"10 nodes, 15 edges, 3-regular, connected, girth 5, diameter 2", "order 120",
@@ -28,14 +28,14 @@ TEST(InspectionText, TellsPeopleWhatTheGraphIs) {
     EXPECT_THAT(outcome.output, HasSubstr(fact));
   }
   EXPECT_THAT(outcome.output, Not(HasSubstr("IsP@OkWHG")));
-  EXPECT_THAT(run("generate petersen | " ISOTYPIC_PROGRAM " inspect - --canonical").output,
+  EXPECT_THAT(run_program("generate petersen | " ISOTYPIC_PROGRAM " inspect - --canonical").output,
               HasSubstr("canonical   IsP@OkWHG\n"));
 }
 
 TEST(InspectionText, ShowsOrbitsAndHowManyNodesAreFixed) {
-  const ProgramOutcome star = run("generate star 6 | " ISOTYPIC_PROGRAM " inspect -");
+  const ProgramOutcome star = run_program("generate star 6 | " ISOTYPIC_PROGRAM " inspect -");
   EXPECT_THAT(star.output, HasSubstr("1 node is fixed; {1-6}"));
-  const ProgramOutcome path = run("generate path 6 | " ISOTYPIC_PROGRAM " inspect -");
+  const ProgramOutcome path = run_program("generate path 6 | " ISOTYPIC_PROGRAM " inspect -");
   EXPECT_THAT(path.output, HasSubstr("{0 5}"));
   EXPECT_THAT(path.output, HasSubstr("bipartite"));
 }
@@ -50,13 +50,13 @@ TEST(InspectionText, FitsEightyColumns) {
                              "erdos-renyi 200 0.02", "erdos-renyi 200 0.5", "random-regular 200 3",
                              "binary-tree 6", "rook 14 14", "complete-bipartite 100 100",
                              "hypercube 7", "cfi petersen", "johnson 10 3", "path 0", "path 1"}) {
-    const ProgramOutcome generated = run(std::string("generate ") + family);
+    const ProgramOutcome generated = run_program(std::string("generate ") + family);
     ASSERT_EQ(generated.exit_code, 0) << generated.output;
     lines += generated.output;
   }
   const std::string file = directory.write(folder + "/graphs.g6", lines);
   for (const char* options : {"", "--table", "--channels", "--channels --generators"}) {
-    const ProgramOutcome outcome = run("inspect " + file + " " + options);
+    const ProgramOutcome outcome = run_program("inspect " + file + " " + options);
     ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
     std::istringstream rows(outcome.output);
     for (std::string row; std::getline(rows, row);) {
@@ -67,9 +67,9 @@ TEST(InspectionText, FitsEightyColumns) {
 
 TEST(InspectionText, TheTableHasOneLinePerGraph) {
   const TemporaryDirectory directory;
-  const std::string file =
-      directory.write("two.g6", run("generate shrikhande").output + run("generate star 4").output);
-  const ProgramOutcome outcome = run("inspect --table " + file);
+  const std::string file = directory.write(
+      "two.g6", run_program("generate shrikhande").output + run_program("generate star 4").output);
+  const ProgramOutcome outcome = run_program("inspect --table " + file);
   std::istringstream rows(outcome.output);
   std::vector<std::string> lines;
   for (std::string row; std::getline(rows, row);) lines.push_back(row);
