@@ -16,7 +16,7 @@ from isotypic import _core
 STUB = pathlib.Path(isotypic.__file__).with_name("_core.pyi")
 TREE = ast.parse(STUB.read_text())
 # Python calls these; what they do is known.
-PROTOCOL = re.compile(r"__(eq|hash|repr|len|iter|next|init|getstate|setstate|reduce|getitem)__$")
+PROTOCOL = re.compile(r"__(eq|hash|repr|len|iter|next|init|getstate|setstate|reduce|getitem|contains)__$")
 
 
 def members(owner):
