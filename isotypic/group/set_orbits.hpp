@@ -18,10 +18,14 @@ using NodeSet = std::vector<std::int32_t>;
 [[nodiscard]] std::string set_orbit_length(const AutomorphismGroup& group,
                                            std::span<const std::int32_t> set);
 
+/// How many sets the functions below hold in memory unless told otherwise.
+inline constexpr std::int64_t usual_max_images = 1'000'000;
+inline constexpr std::int64_t usual_max_sets = 10'000'000;
+
 /// The images of a set of nodes, ascending. Throws Error if there are more than `max_sets`.
 [[nodiscard]] std::vector<NodeSet> set_orbit(const AutomorphismGroup& group,
                                              std::span<const std::int32_t> set,
-                                             std::int64_t max_sets = 1'000'000);
+                                             std::int64_t max_sets = usual_max_images);
 
 struct SetOrbit {
   NodeSet representative;  ///< the first of its orbit in lexicographic order
@@ -32,6 +36,6 @@ struct SetOrbit {
 /// Throws Error if there are more than `max_sets` sets.
 [[nodiscard]] std::vector<SetOrbit> orbits_of_sets(const AutomorphismGroup& group,
                                                    std::int64_t size,
-                                                   std::int64_t max_sets = 10'000'000);
+                                                   std::int64_t max_sets = usual_max_sets);
 
 }  // namespace isotypic

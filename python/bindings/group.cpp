@@ -114,7 +114,7 @@ void bind_orbits(GroupClass& group) {
             const auto list = node_list(nodes);
             return interruptibly([&] { return set_orbit(own, list, max_sets); });
           },
-          py::arg("nodes"), py::arg("max_sets") = 1'000'000,
+          py::arg("nodes"), py::arg("max_sets") = usual_max_images,
           "The images of a set of nodes, as lists. More than ``max_sets`` raise ``ValueError``.")
       .def(
           "orbits_of_sets",
@@ -126,7 +126,7 @@ void bind_orbits(GroupClass& group) {
             }
             return orbits;
           },
-          py::arg("size"), py::arg("max_sets") = 10'000'000,
+          py::arg("size"), py::arg("max_sets") = usual_max_sets,
           "The orbits of all sets of ``size`` nodes: pairs of a set and the length of its orbit.");
 }
 
