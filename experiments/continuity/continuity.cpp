@@ -13,6 +13,7 @@
 #include "experiments/settings.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/data/open.hpp"
+#include "isotypic/graph/permutation.hpp"
 #include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/nn/model.hpp"
 #include "isotypic/report/statistics.hpp"
@@ -73,15 +74,13 @@ Triples random_triples(GraphClass kind, const ContinuityConfig& config, std::uin
 }
 
 /// Molecules in random order, each with another one of as many atoms.
-Triples molecule_triples(std::vector<Graph> molecules, const ContinuityConfig& config,
+Triples molecule_triples(const std::vector<Graph>& molecules, const ContinuityConfig& config,
                          std::uint64_t seed) {
   Triples triples;
   Random random(seed, static_cast<std::uint64_t>(GraphClass::Molecule));
   std::map<std::int64_t, Graph> waiting;  // by the number of atoms
-  for (std::size_t i = molecules.size(); i > 1; --i) {
-    std::swap(molecules[i - 1], molecules[random.below(static_cast<std::int64_t>(i))]);
-  }
-  for (const Graph& molecule : molecules) {
+  for (const std::int32_t i : random_permutation(std::ssize(molecules), random)) {
+    const Graph& molecule = molecules[i];
     if (std::ssize(triples) >= 3 * config.graphs) break;
     const auto other = waiting.find(molecule.num_nodes());
     if (other == waiting.end()) {

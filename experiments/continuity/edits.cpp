@@ -1,6 +1,5 @@
 #include "experiments/continuity/edits.hpp"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -8,10 +7,6 @@ namespace isotypic::experiments {
 namespace {
 
 constexpr int tries = 1000;
-
-bool are_joined(const Graph& graph, std::int32_t u, std::int32_t v) {
-  return std::ranges::binary_search(graph.neighbours(u), v);
-}
 
 template <typename T>
 const T& pick(const std::vector<T>& list, Random& random) {
@@ -25,7 +20,7 @@ std::optional<Graph> move_edge(const Graph& graph, Random& random) {
   std::vector<Edge> others;
   for (std::int32_t u = 0; u < graph.num_nodes(); ++u) {
     for (std::int32_t v = u + 1; v < graph.num_nodes(); ++v) {
-      if (!are_joined(graph, u, v)) others.push_back({u, v});
+      if (!graph.has_edge(u, v)) others.push_back({u, v});
     }
   }
   if (edges.empty() || others.empty()) return std::nullopt;
@@ -43,7 +38,7 @@ std::optional<Graph> switch_edges(const Graph& graph, Random& random) {
     auto [c, d] = cd;
     if (random.below(2) == 1) std::swap(c, d);
     const bool four_nodes = a != c && a != d && b != c && b != d;
-    if (!four_nodes || are_joined(graph, a, c) || are_joined(graph, b, d)) continue;
+    if (!four_nodes || graph.has_edge(a, c) || graph.has_edge(b, d)) continue;
     ab = {a, c};
     cd = {b, d};
     return make_graph(graph.num_nodes(), edges);
@@ -56,7 +51,7 @@ std::optional<Graph> move_leaf(const Graph& graph, std::int64_t max_degree, Rand
   for (std::int32_t leaf = 0; leaf < graph.num_nodes(); ++leaf) {
     if (graph.degree(leaf) != 1) continue;
     for (std::int32_t v = 0; v < graph.num_nodes(); ++v) {
-      if (v == leaf || are_joined(graph, leaf, v) || graph.degree(v) >= max_degree) continue;
+      if (v == leaf || graph.has_edge(leaf, v) || graph.degree(v) >= max_degree) continue;
       // Two nodes that are joined to each other alone are a part of the graph that cannot move.
       if (graph.degree(graph.neighbours(leaf)[0]) > 1) edges.push_back({leaf, v});
     }
