@@ -25,6 +25,12 @@ scikit-learn
    :members:
    :inherited-members: BaseEstimator
 
+Without a hash
+--------------
+
+.. automodule:: isotypic.hash_free
+   :members:
+
 PyTorch
 -------
 

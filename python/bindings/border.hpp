@@ -79,5 +79,6 @@ void bind_symmetry(py::module_& module);
 void bind_channels(py::module_& module);
 void bind_readout(py::module_& module);
 void bind_group(py::module_& module);
+void bind_hash_free(py::module_& module);
 
 }  // namespace isotypic::python

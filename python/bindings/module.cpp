@@ -15,4 +15,5 @@ PYBIND11_MODULE(_core, module) {
   python::bind_channels(module);
   python::bind_readout(module);
   python::bind_group(module);
+  python::bind_hash_free(module);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 
@@ -36,3 +36,11 @@ def to_int(value: Any, what: str, *, low: int = 0, high: int = 2**63 - 1) -> int
     if not low <= number <= high:
         raise ValueError(f"{what} must lie between {low} and {high}, not {number}")
     return number
+
+
+def to_seconds(value: Any) -> Optional[float]:
+    """A time limit, or ``ValueError``."""
+    try:
+        return None if value is None else float(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"time_limit must be a number of seconds, not {value!r}") from None

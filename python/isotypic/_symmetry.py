@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, List, Optional, Sequence, Union, overload
 
 from . import _core
-from ._arguments import to_int
+from ._arguments import to_int, to_seconds
 from ._core import Symmetry
 from ._graphs import ColourChoice, coloured_graph, keep_names
 
@@ -14,12 +14,7 @@ __all__ = ["is_isomorphic", "symmetry"]
 
 def symmetry_options(node_colours: ColourChoice, edge_colours: ColourChoice,
                      time_limit: Optional[float]) -> _core.SymmetryOptions:
-    if time_limit is not None:
-        try:
-            time_limit = float(time_limit)
-        except (TypeError, ValueError):
-            raise ValueError(f"time_limit must be a number of seconds, not {time_limit!r}") from None
-    return _core.SymmetryOptions(bool(node_colours), bool(edge_colours), time_limit)
+    return _core.SymmetryOptions(bool(node_colours), bool(edge_colours), to_seconds(time_limit))
 
 
 @overload

@@ -17,10 +17,11 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 @pytest.mark.parametrize("name", ["isotypic", "isotypic._graphs", "isotypic._symmetry",
                                   "isotypic._channels", "isotypic._dataset", "isotypic._readout",
-                                  "isotypic.sklearn", "isotypic.torch"])
+                                  "isotypic.hash_free", "isotypic.sklearn", "isotypic.torch",
+                                  "isotypic._torch_marks"])
 def test_docstrings(name):
-    if name in ("isotypic.sklearn", "isotypic.torch"):
-        pytest.importorskip(name.split(".")[1])
+    if name.startswith(("isotypic.sklearn", "isotypic.torch", "isotypic._torch")):
+        pytest.importorskip(name.split(".")[1].strip("_").split("_")[0])
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0 and result.failed == 0
 

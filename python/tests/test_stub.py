@@ -11,7 +11,7 @@ import sys
 import pytest
 
 import isotypic
-from isotypic import _core
+from isotypic import _core, hash_free
 
 STUB = pathlib.Path(isotypic.__file__).with_name("_core.pyi")
 TREE = ast.parse(STUB.read_text())
@@ -99,6 +99,8 @@ def public():
                 if not PROTOCOL.match(member) and member not in fields and callable(
                         own) or isinstance(own, property):
                     yield f"isotypic.{name}.{member}", own
+    yield from ((f"isotypic.hash_free.{name}", getattr(hash_free, name))
+                for name in hash_free.__all__)
 
 
 @pytest.mark.parametrize("name, value", list(public()))
