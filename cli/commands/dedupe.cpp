@@ -6,7 +6,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "cli/support/checks.hpp"
@@ -30,8 +30,48 @@ struct DedupeCommand {
   Format format = Format::Text;
 };
 
-struct HashOfHash {
-  std::size_t operator()(const Hash128& hash) const { return hash.low; }
+/// The numbers of classes by their hashes, in one array: a lookup touches one line of the cache,
+/// where std::unordered_map follows three pointers. The hashes are random already.
+class ClassTable {
+ public:
+  /// -1 if there is none.
+  [[nodiscard]] std::int64_t find(const Hash128& hash) const { return slots_[slot(hash)].number; }
+
+  /// The number of the class, `next` if it is new; and whether it is.
+  std::pair<std::int64_t, bool> add(const Hash128& hash, std::int64_t next) {
+    Slot& own = slots_[slot(hash)];
+    if (own.number >= 0) return {own.number, false};
+    own = {hash, next};
+    if (2 * ++size_ > slots_.size()) grow();
+    return {next, true};
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  struct Slot {
+    Hash128 hash;
+    std::int64_t number = -1;
+  };
+
+  /// Where the hash is, or the empty slot where it belongs.
+  [[nodiscard]] std::size_t slot(const Hash128& hash) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash.low & mask;
+    while (slots_[at].number >= 0 && slots_[at].hash != hash) at = (at + 1) & mask;
+    return at;
+  }
+
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& own : old) {
+      if (own.number >= 0) slots_[slot(own.hash)] = own;
+    }
+  }
+
+  std::vector<Slot> slots_ = std::vector<Slot>(1024);  // a power of two, at most half full
+  std::size_t size_ = 0;
 };
 
 /// A class of isomorphic graphs; all but the count is that of the first graph.
@@ -79,8 +119,7 @@ class Dedupe {
   /// The place of a class that is known already; -1 if it is not.
   [[nodiscard]] std::int64_t find(const Hash128& hash) {
     const std::scoped_lock lock(mutex_);
-    const auto found = classes_.find(hash);
-    return found == classes_.end() ? -1 : found->second;
+    return classes_.find(hash);
   }
 
   /// One more graph of a class that is known.
@@ -93,13 +132,13 @@ class Dedupe {
     const Graph& graph = item.graph;
     const std::scoped_lock lock(mutex_);
     ++num_graphs_;
-    const auto [found, added] = classes_.try_emplace(hash, std::ssize(rows_));
+    const auto [place, added] = classes_.add(hash, std::ssize(rows_));
     if (command_.format != Format::Text) {
       if (added) {
         rows_.push_back(
             {item.source, graph.num_nodes(), graph.num_edges(), short_text(graph), hash});
       }
-      ++rows_[found->second].count;
+      ++rows_[place].count;
     } else if (added) {
       graphs_.write(graph, command_.symmetry);
     }
@@ -120,8 +159,8 @@ class Dedupe {
  private:
   const DedupeCommand& command_;
   GraphOutput graphs_;
-  std::mutex mutex_;  // of the classes: all threads look at them
-  std::unordered_map<Hash128, std::int64_t, HashOfHash> classes_;  // the row of each
+  std::mutex mutex_;    // of the classes: all threads look at them
+  ClassTable classes_;  // the row of each
   std::vector<GraphClass> rows_;
   std::int64_t num_graphs_ = 0;
 };

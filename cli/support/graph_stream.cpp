@@ -120,9 +120,9 @@ class Stream {
         if (item->looks_counted_from_one) bar_.print_above([&] { note_origin_of_count(*item); });
         const std::int64_t first_node = summary_.num_nodes;
         summary_.num_nodes += item->graph.num_nodes();
-        return StreamedGraph{std::move(item->graph),
-                             item->source + ":" + std::to_string(item->line), item->dropped,
-                             first_node};
+        std::string source = std::move(item->source);
+        source.append(":").append(std::to_string(item->line));
+        return StreamedGraph{std::move(item->graph), std::move(source), item->dropped, first_node};
       }
       reader_.reset();
     }

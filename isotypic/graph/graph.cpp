@@ -1,10 +1,13 @@
 #include "isotypic/graph/graph.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <limits>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/bit_rows.hpp"
 #include "isotypic/graph/permutation.hpp"
 
 namespace isotypic {
@@ -39,6 +42,24 @@ class GraphBuilder {
     }
     sort_rows();
     return std::move(graph_);
+  }
+
+  /// The rows are sorted as they are, and two allocations do.
+  static Graph from_rows(std::span<const std::uint64_t> rows) {
+    std::array<std::int32_t, max_row_nodes * max_row_nodes> adjacency;
+    Graph graph;
+    graph.offsets_.reserve(rows.size() + 1);
+    std::int64_t size = 0;
+    for (std::uint64_t row : rows) {
+      while (row != 0) {
+        const int w = std::countl_zero(row);
+        adjacency[size++] = w;
+        row ^= row_bit(w);
+      }
+      graph.offsets_.push_back(size);
+    }
+    graph.adjacency_.assign(adjacency.begin(), adjacency.begin() + size);
+    return graph;
   }
 
   /// Walks the nodes in their new order and enters each in the rows of its neighbours, which
@@ -145,6 +166,10 @@ std::vector<std::int32_t> Graph::edge_colours() const {
     }
   }
   return list;
+}
+
+Graph graph_from_rows(std::span<const std::uint64_t> rows) {
+  return translate_exceptions("graph_from_rows", [&] { return GraphBuilder::from_rows(rows); });
 }
 
 Graph make_graph(std::int64_t num_nodes, std::span<const Edge> edges, const Colours& colours) {

@@ -1,11 +1,13 @@
 #include "isotypic/io/graph6.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/bit_rows.hpp"
 #include "isotypic/io/internal/six_bit.hpp"
 
 namespace isotypic {
@@ -34,12 +36,9 @@ std::uint64_t load_48_bits(std::string_view body, std::size_t begin) {
   return ((word & 0x00ffffff00000000) >> 8) | (word & 0x0000000000ffffff);
 }
 
-std::vector<Edge> decode_body(std::string_view body) {
-  std::int64_t num_edges = 0;
-  for (std::size_t i = 0; i < body.size(); i += 8)
-    num_edges += std::popcount(load_48_bits(body, i));
-  std::vector<Edge> edges;
-  edges.reserve(num_edges);
+/// Calls entry(u, v) for every edge, u < v.
+template <typename Entry>
+void decode_body(std::string_view body, Entry&& entry) {
   // Bits go column by column: (0,1), (0,2), (1,2), (0,3), ...; column v holds u = 0..v-1.
   std::int32_t v = 1;
   std::int64_t column_begin = 0;
@@ -56,10 +55,29 @@ std::vector<Edge> decode_body(std::string_view body) {
         column_begin = column_end;
         column_end += v;
       }
-      edges.push_back({static_cast<std::int32_t>(position - column_begin), v});
+      entry(static_cast<std::int32_t>(position - column_begin), v);
     }
   }
-  return edges;
+}
+
+/// Most files hold many small graphs: these are made without a list of edges.
+Graph decode_small(std::int64_t num_nodes, std::string_view body) {
+  std::array<std::uint64_t, max_row_nodes> rows{};
+  decode_body(body, [&](std::int32_t u, std::int32_t v) {
+    rows[u] |= row_bit(v);
+    rows[v] |= row_bit(u);
+  });
+  return graph_from_rows(std::span(rows).first(static_cast<std::size_t>(num_nodes)));
+}
+
+Graph decode_large(std::int64_t num_nodes, std::string_view body) {
+  std::int64_t num_edges = 0;
+  for (std::size_t i = 0; i < body.size(); i += 8)
+    num_edges += std::popcount(load_48_bits(body, i));
+  std::vector<Edge> edges;
+  edges.reserve(num_edges);
+  decode_body(body, [&](std::int32_t u, std::int32_t v) { edges.push_back({u, v}); });
+  return make_graph(num_nodes, edges);
 }
 
 }  // namespace
@@ -82,7 +100,10 @@ Graph parse_graph6(std::string_view line) {
   if (padding > 0 && ((body.back() - six_bit_zero) & ((1 << padding) - 1)) != 0) {
     fail(where, "the last ", padding, " bits of the line are padding and must be zero");
   }
-  return translate_exceptions(where, [&] { return make_graph(num_nodes, decode_body(body)); });
+  return translate_exceptions(where, [&] {
+    return num_nodes <= max_row_nodes ? decode_small(num_nodes, body)
+                                      : decode_large(num_nodes, body);
+  });
 }
 
 std::string format_graph6(const Graph& graph) {

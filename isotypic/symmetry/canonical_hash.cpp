@@ -2,8 +2,8 @@
 
 #include <array>
 #include <bit>
-#include <vector>
 
+#include "isotypic/graph/bit_rows.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 
 namespace isotypic {
@@ -11,20 +11,24 @@ namespace {
 
 /// The graph whose adjacency matrix these rows are, in words as hash_graph reads them.
 Hash128 hash_rows(std::span<const std::uint64_t> rows) {
-  thread_local std::vector<std::int64_t> words;
-  words.clear();
-  words.push_back(0);
-  for (const std::uint64_t row : rows) words.push_back(words.back() + std::popcount(row));
-  words.push_back(words.back());
+  constexpr std::size_t most = (max_row_nodes + 1) * (max_row_nodes + 1);
+  std::array<std::int64_t, most> words;
+  std::int64_t* offset = words.data();
+  std::int64_t* const first = offset + rows.size() + 2;
+  std::int64_t* next = first;
+  *offset++ = 0;
   for (std::uint64_t row : rows) {
     while (row != 0) {
       const int v = std::countl_zero(row);
-      words.push_back(v);
-      row &= ~(top_bit >> v);
+      *next++ = v;
+      row ^= row_bit(v);
     }
+    *offset++ = next - first;
   }
-  words.insert(words.end(), {0, 0});  // no colours of nodes, none of edges
-  return hash_words(words);
+  *offset = next - first;
+  *next++ = 0;  // no colours of nodes
+  *next++ = 0;  // none of edges
+  return hash_words({words.data(), next});
 }
 
 }  // namespace
@@ -39,7 +43,7 @@ Hash128 canonical_hash(const Graph& graph, const SymmetryOptions& options) {
   }
   std::array<std::uint64_t, max_row_nodes> rows{};
   for (std::int64_t v = 0; v < n; ++v) {
-    for (const std::int32_t w : graph.neighbours(v)) rows[v] |= top_bit >> w;
+    for (const std::int32_t w : graph.neighbours(v)) rows[v] |= row_bit(w);
   }
   std::array<std::uint64_t, max_row_nodes> canonical{};
   const auto size = static_cast<std::size_t>(n);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/bit_rows.hpp"
 #include "isotypic/symmetry/internal/isolation.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 

@@ -50,9 +50,6 @@ struct SearchLimits {
                                      const SearchLimits& limits);
 
 /// The most nodes of a graph whose rows are single words.
-inline constexpr std::int64_t max_row_nodes = 64;
-/// Node 0 in a row of an adjacency matrix; node v is top_bit >> v.
-inline constexpr std::uint64_t top_bit = std::uint64_t{1} << 63;
 
 /// The canonical form that dense nauty gives the graph with this adjacency matrix, which must be
 /// symmetric with a zero diagonal: the one that run_nauty gives too.
