@@ -46,7 +46,8 @@ py::array random_elements(const AutomorphismGroup& group, std::int64_t count, st
   Random random(seed);
   for (std::int64_t i = 0; i < count; ++i) {
     const Permutation p = elements.random_element(random);
-    std::copy(p.begin(), p.end(), rows.mutable_data(i, 0));
+    // mutable_data(i, 0) would refuse the rows of a graph without nodes.
+    std::copy(p.begin(), p.end(), rows.mutable_data() + i * group.num_nodes());
   }
   return rows;
 }
