@@ -76,7 +76,7 @@ def main():
     parser.add_argument("output")
     parser.add_argument("--cap", type=int, default=1000)
     parser.add_argument("--limit", type=int, default=60, help="seconds per graph")
-    parser.add_argument("--stride", type=int, default=1, help="take every so many-th graph")
+    parser.add_argument("--stride", type=int, default=1, help="take one graph in STRIDE")
     arguments = parser.parse_args()
     finished = set()
     if os.path.exists(arguments.output):

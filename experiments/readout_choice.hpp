@@ -6,7 +6,7 @@
 
 namespace isotypic::experiments {
 
-/// One readout under test; the isotypic ones with so many blocks.
+/// One readout under test; `blocks` counts for the isotypic ones.
 struct ReadoutChoice {
   std::string readout;
   std::int64_t blocks = 8;  ///< 0: as many as the graphs have

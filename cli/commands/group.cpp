@@ -80,7 +80,7 @@ void add_questions(CLI::App& sub, GroupQuestions& questions) {
   sub.add_option("--seed", questions.seed, "Seed of --random")
       ->check(is_seed())
       ->capture_default_str();
-  sub.add_option("--elements", questions.num_elements, "List the first so many elements")
+  sub.add_option("--elements", questions.num_elements, "List the first N elements")
       ->check(CLI::Range(std::int64_t{0}, most_elements));
   sub.add_flag("--generators", questions.generators, "Print generators");
   sub.add_flag("--classes", questions.classes,

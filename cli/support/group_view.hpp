@@ -22,7 +22,7 @@ struct GroupQuestions {
   std::string contains;  ///< in cycle notation; empty: not asked
   std::int64_t num_random = 0;
   std::uint64_t seed = 0;
-  std::int64_t num_elements = 0;  ///< list the first so many
+  std::int64_t num_elements = 0;  ///< how many elements to list
   bool generators = false;
   bool classes = false;
   bool quotient = false;

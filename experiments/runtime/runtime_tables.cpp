@@ -24,7 +24,7 @@ constexpr std::array<double, 5> tails = {0.1, 1.0, 10.0, 60.0, 600.0};
 constexpr std::array<double, 5> paper_graph_tail = {0.425, 0.202, 0.140, 0.062, 0.010};
 constexpr std::array<double, 5> paper_pair_tail = {0.461, 0.269, 0.171, 0.088, 0.016};
 
-/// E R t: so many epochs, relabellings of each graph, seconds a pair.
+/// The paper estimates hours as epochs times relabellings of each graph times seconds a pair.
 constexpr double official_epochs = 50.0;
 constexpr double official_copies = 32.0;
 

@@ -24,7 +24,7 @@ class CacheFile {
   explicit CacheFile(std::string path);
 
   /// The decomposition stored under `key`, if it is there, undamaged, and possible for a graph
-  /// with so many nodes and these options.
+  /// with `num_nodes` nodes and these options.
   [[nodiscard]] std::optional<Decomposition> find(const std::string& key, std::int64_t num_nodes,
                                                   const ChannelOptions& options);
 

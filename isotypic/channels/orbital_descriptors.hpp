@@ -23,7 +23,7 @@ enum class WalkWeights {
 };
 
 struct DescriptorOptions {
-  std::int64_t powers = 16;  ///< walks of 1 to so many steps
+  std::int64_t powers = 16;  ///< walks of 1 to this many steps
   WalkWeights walks = WalkWeights::Normalised;
   std::int64_t max_distance = 12;  ///< longer distances, and ends without a path, count as this
 };

@@ -98,7 +98,8 @@ class Entries {
  private:
   void drop_repetitions() {
     if (!simplify_) {
-      fail(parse_sparse6_name, "there are more entries than a simple graph of so many nodes has ",
+      fail(parse_sparse6_name,
+           "there are more entries than a simple graph with this number of nodes has ",
            "edges (simplify leaves loops and repeated edges out)");
     }
     loops_ += static_cast<std::int64_t>(

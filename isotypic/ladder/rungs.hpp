@@ -56,8 +56,8 @@ struct EnumNames<Rung> {
 
 struct LadderOptions {
   bool node_colours = false;  ///< node colours count; colours of edges are never seen
-  /// Give up on a rung of a graph with an Error of kind Cancelled above so many marked copies; 0
-  /// means no limit.
+  /// Give up on a rung with an Error of kind Cancelled if a graph has more marked copies than
+  /// this; 0 means no limit.
   std::int64_t max_representatives = 0;
   /// Give up on a rung of a graph with an Error of kind Cancelled after this time; none: never.
   /// Components and Spectrum, once begun, come to their end.

@@ -47,7 +47,7 @@ struct EncoderOptions {
   std::int64_t edge_features = 0;              ///< width of the float edge features
   std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
   std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
-  /// Return probabilities of walks of 1 to so many steps are added to the embedded nodes; 0: none.
+  /// Return probabilities of walks of 1 to this many steps are added to the node embeddings.
   std::int64_t walks = 0;
 };
 

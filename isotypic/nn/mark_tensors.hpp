@@ -22,8 +22,8 @@ struct MarkOptions {
   std::int64_t size = 1;  ///< k: marked nodes of a copy, 1 to max_tuple_size
   /// Refuse a graph with more copies than this: each is one more graph of the batch.
   std::int64_t max_copies = 1'000'000;
-  /// A batch whose copies have more nodes than this is read in parts of at most so many nodes, or
-  /// of one copy: memory stays bounded.
+  /// A batch whose copies have more nodes than this is read in parts that do not; a part has at
+  /// least one copy. So memory stays bounded.
   std::int64_t max_nodes_at_once = 50'000;
   /// Give up on a graph with an Error of kind Cancelled after this time; none means never.
   std::optional<std::chrono::milliseconds> time_limit;

@@ -36,7 +36,7 @@ struct TupleOptions {
   /// Give a representative as soon as its colouring is discrete, and none of those that continue
   /// it: all n - 1 further marks, and so on, show nothing that is not determined already.
   bool stop_at_discrete = false;
-  /// Give up with an Error of kind Cancelled above so many representatives; 0 means no limit.
+  /// Give up with an Error of kind Cancelled above this many representatives; 0 means no limit.
   std::int64_t max_representatives = 0;
   /// Give up with an Error of kind Cancelled after this time; none means never.
   std::optional<std::chrono::milliseconds> time_limit;

@@ -77,7 +77,7 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     grouping
         ``"channels"``, or ``"components"``: the isotypic components, which no seed changes.
     max_blocks
-        keep only the first so many blocks; 0 keeps all.
+        how many blocks to keep; 0 keeps all.
     tolerance
         eigenvalues closer than this, relative to the largest, are one.
     node_colours, edge_colours, time_limit, threads

@@ -149,7 +149,7 @@ TEST(Inputs, AnnouncingManyJobsCostNoMemory) {
   EXPECT_THAT(outcome.output, HasSubstr("1099511627776 of 1099511627776 jobs are missing"));
 }
 
-/// `beginning` and then so many copies of `repeated`, gzipped.
+/// `beginning` and then `copies` copies of `repeated`, gzipped.
 std::string write_bomb(const TemporaryDirectory& directory, const std::string& beginning,
                        const std::string& repeated, std::size_t copies) {
   const std::string path = directory.file("bomb.gz");

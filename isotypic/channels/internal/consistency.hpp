@@ -11,8 +11,8 @@ namespace isotypic {
 /// the size of the basis.
 [[nodiscard]] bool is_consistent(const Decomposition& decomposition);
 
-/// Whether a consistent decomposition can be that of a graph with so many nodes, made with these
-/// options.
+/// Whether a consistent decomposition can be that of a graph with `num_nodes` nodes, made with
+/// these options.
 [[nodiscard]] bool fits(const Decomposition& decomposition, std::int64_t num_nodes,
                         const ChannelOptions& options);
 

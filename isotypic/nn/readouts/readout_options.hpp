@@ -63,7 +63,7 @@ struct ReadoutOptions {
   IsotypicReadoutOptions isotypic;
   OperatorOptions operators;  ///< of the part with learned operators
   bool plain = false;         ///< both by ATen operations instead of the CPU kernels
-  std::int64_t marks = 0;     ///< read every graph once for each way to mark so many nodes; 0: once
+  std::int64_t marks = 0;     ///< read a graph once for each way to mark this many nodes; 0: once
 };
 
 /// The names of all readouts: those of the kinds, and those of kinds with certain options, such as
