@@ -1,21 +1,20 @@
 // Groups against GAP: gap/answers.txt holds its answers for 200 graphs.
 
+#include "tests/support/gap_answers.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "isotypic/group/action.hpp"
 #include "isotypic/group/conjugacy_classes.hpp"
 #include "isotypic/group/set_orbits.hpp"
-#include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/arc_orbits.hpp"
-#include "tests/support/source_directory.hpp"
 
 namespace isotypic::gap_answers_test {
 namespace {
@@ -31,18 +30,10 @@ struct Answer {
 };
 
 std::vector<Answer> read_answers() {
-  std::ifstream file(test::source_directory() + "/tests/group/gap/answers.txt");
   std::vector<Answer> answers;
-  std::string line;
-  while (std::getline(file, line)) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    Answer answer;
-    std::string field;
-    std::getline(fields, answer.name, ';');
-    std::getline(fields >> std::ws, field, ';');
-    answer.graph = parse_graph6(field);
-    while (std::getline(fields >> std::ws, field, ';')) {
+  for (test::GapAnswer& read : test::read_gap_answers("tests/group/gap/answers.txt")) {
+    Answer answer{std::move(read.name), std::move(read.graph), {}};
+    for (const std::string& field : read.fields) {
       const auto blank = field.find(' ');
       answer.values[field.substr(0, blank)] = field.substr(blank + 1);
     }

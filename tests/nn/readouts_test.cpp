@@ -72,14 +72,7 @@ TEST(Readouts, ABatchEqualsItsGraphsOneByOne) {
   const GraphTensors data = collate(test::mixed_samples(), {.dtype = at::kDouble});
   for (const ReadoutOptions& options : all_readouts()) {
     const auto readout = make(options);
-    const Batch together = make_batch(data);
-    std::vector<at::Tensor> alone;
-    for (std::int64_t g = 0; g < data.num_graphs; ++g) {
-      const Batch single = make_batch(data, std::vector{g});
-      alone.push_back(readout->forward(single.node_features, single));
-    }
-    EXPECT_LT(max_difference(readout->forward(together.node_features, together), at::cat(alone)),
-              1e-12);
+    test::expect_batch_equals_graphs(*readout, data);
   }
 }
 

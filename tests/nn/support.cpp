@@ -54,6 +54,17 @@ double max_difference(const at::Tensor& a, const at::Tensor& b) {
   return a.numel() == 0 ? 0.0 : (a - b).abs().max().item<double>();
 }
 
+void expect_batch_equals_graphs(nn::Readout& readout, const nn::GraphTensors& data) {
+  const nn::Batch together = nn::make_batch(data);
+  std::vector<at::Tensor> alone;
+  for (std::int64_t g = 0; g < data.num_graphs; ++g) {
+    const nn::Batch single = nn::make_batch(data, std::vector{g});
+    alone.push_back(readout.forward(single.node_features, single));
+  }
+  EXPECT_LT(max_difference(readout.forward(together.node_features, together), at::cat(alone)),
+            1e-12);
+}
+
 at::Tensor tensor_of(const nlohmann::json& values) {
   std::vector<std::int64_t> shape;
   const nlohmann::json* level = &values;

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "isotypic/nn/readouts/readout.hpp"
 #include "tests/support/samples.hpp"
 
 namespace isotypic::test {
@@ -18,6 +19,9 @@ void expect_gradients(const std::function<at::Tensor()>& f, const std::vector<at
 
 /// The largest absolute difference, after a check of the shapes.
 [[nodiscard]] double max_difference(const at::Tensor& a, const at::Tensor& b);
+
+/// A batch gives every graph what the graph alone gives. `data` must be in double.
+void expect_batch_equals_graphs(nn::Readout& readout, const nn::GraphTensors& data);
 
 /// Nested arrays of a fixture: int64 if its first number is whole, otherwise double.
 [[nodiscard]] at::Tensor tensor_of(const nlohmann::json& values);

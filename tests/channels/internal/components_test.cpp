@@ -5,16 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "isotypic/channels/channels.hpp"
-#include "isotypic/io/graph6.hpp"
+#include "tests/support/gap_answers.hpp"
 #include "tests/support/sample_graphs.hpp"
-#include "tests/support/source_directory.hpp"
 
 namespace isotypic::components_test {
 namespace {
@@ -31,46 +29,32 @@ Summary summarise(const Channels& channels) {
   return summary;
 }
 
-struct Answer {
-  std::string name;
-  Graph graph;
-  std::string order;
-  Summary components;
-};
-
-std::vector<Answer> read_answers() {
-  std::ifstream file(test::source_directory() + "/tests/channels/gap/components.txt");
-  std::vector<Answer> answers;
-  std::string line;
-  while (std::getline(file, line)) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    Answer answer;
-    std::string text;
-    std::getline(fields, answer.name, ';');
-    std::getline(fields >> std::ws, text, ';');
-    answer.graph = parse_graph6(text);
-    std::getline(fields >> std::ws, answer.order, ';');
-    std::int64_t dim = 0;
-    std::int64_t multiplicity = 0;
-    char times = 0;
-    while (fields >> dim >> times >> multiplicity && std::getline(fields >> std::ws, text, ',')) {
-      answer.components.emplace_back(dim, multiplicity, text);
-    }
-    std::ranges::sort(answer.components);
-    answers.push_back(std::move(answer));
+/// From "5x1 real, 4x1 complex,".
+Summary parse_summary(const std::string& text) {
+  std::istringstream components(text);
+  Summary summary;
+  std::int64_t dim = 0;
+  std::int64_t multiplicity = 0;
+  char times = 0;
+  std::string type;
+  while (components >> dim >> times >> multiplicity &&
+         std::getline(components >> std::ws, type, ',')) {
+    summary.emplace_back(dim, multiplicity, type);
   }
-  return answers;
+  std::ranges::sort(summary);
+  return summary;
 }
 
 TEST(Components, AgreeWithTheCharacterTablesOfGap) {
-  const std::vector<Answer> answers = read_answers();
+  const auto answers = test::read_gap_answers("tests/channels/gap/components.txt");
   ASSERT_GE(answers.size(), 50);
-  for (const Answer& answer : answers) {
+  for (const test::GapAnswer& answer : answers) {
+    ASSERT_EQ(answer.fields.size(), 2U) << answer.name;
     const Symmetry symmetry = compute_symmetry(answer.graph);
-    EXPECT_EQ(symmetry.order, answer.order) << answer.name;
+    EXPECT_EQ(symmetry.order, answer.fields[0]) << answer.name;
+    const Summary expected = parse_summary(answer.fields[1]);
     for (const std::uint64_t seed : {0, 1, 2}) {
-      EXPECT_EQ(summarise(decompose(symmetry, {.seed = seed})), answer.components) << answer.name;
+      EXPECT_EQ(summarise(decompose(symmetry, {.seed = seed})), expected) << answer.name;
     }
   }
 }

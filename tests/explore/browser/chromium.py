@@ -9,9 +9,11 @@
 
 import base64
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -26,6 +28,15 @@ def missing():
     return ", ".join(name for name, path in (("chromium", chromium),
                                              ("chromedriver", shutil.which("chromedriver")))
                      if not path)
+
+
+def program_or_skip():
+    """The program that the command line names; ends as a skipped test if there is no browser."""
+    lacking = missing()
+    if lacking:
+        print(f"skipped: {lacking} not installed (scripts/install-dependencies.sh browser)")
+        sys.exit(77)
+    return os.path.abspath(sys.argv.pop(1))
 
 
 class Browser:

@@ -1,9 +1,7 @@
 """explore_test.py ISOTYPIC: a person clicks through the page that `isotypic explore` writes."""
 
 import json
-import os
 import subprocess
-import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -212,9 +210,5 @@ class Explore(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    lacking = chromium.missing()
-    if lacking:
-        print(f"skipped: {lacking} not installed (scripts/install-dependencies.sh browser)")
-        sys.exit(77)
-    ISOTYPIC = os.path.abspath(sys.argv.pop(1))
+    ISOTYPIC = chromium.program_or_skip()
     unittest.main()

@@ -1,8 +1,6 @@
 """serve_test.py ISOTYPIC: a person draws, pastes and picks graphs in `isotypic serve`."""
 
-import os
 import subprocess
-import sys
 import unittest
 
 import chromium
@@ -88,9 +86,5 @@ class Serve(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    lacking = chromium.missing()
-    if lacking:
-        print(f"skipped: {lacking} not installed (scripts/install-dependencies.sh browser)")
-        sys.exit(77)
-    ISOTYPIC = os.path.abspath(sys.argv.pop(1))
+    ISOTYPIC = chromium.program_or_skip()
     unittest.main()

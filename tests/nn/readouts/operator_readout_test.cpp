@@ -83,13 +83,7 @@ TEST(OperatorReadout, ABatchEqualsItsGraphsOneByOne) {
     const auto readout = make(options, 6, data);
     (void)readout->forward(together.node_features, together);  // BatchNorm takes its averages
     readout->eval();
-    std::vector<at::Tensor> alone;
-    for (std::int64_t g = 0; g < data.num_graphs; ++g) {
-      const Batch single = make_batch(data, std::vector{g});
-      alone.push_back(readout->forward(single.node_features, single));
-    }
-    EXPECT_LT(max_difference(readout->forward(together.node_features, together), at::cat(alone)),
-              1e-12);
+    test::expect_batch_equals_graphs(*readout, data);
   }
 }
 
