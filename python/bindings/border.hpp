@@ -78,6 +78,7 @@ void bind_dataset(py::module_& module);
 void bind_symmetry(py::module_& module);
 void bind_channels(py::module_& module);
 void bind_readout(py::module_& module);
+void bind_conjugacy_classes(py::module_& module);
 void bind_group(py::module_& module);
 void bind_hash_free(py::module_& module);
 

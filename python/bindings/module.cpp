@@ -14,6 +14,7 @@ PYBIND11_MODULE(_core, module) {
   python::bind_symmetry(module);
   python::bind_channels(module);
   python::bind_readout(module);
+  python::bind_conjugacy_classes(module);
   python::bind_group(module);
   python::bind_hash_free(module);
 }

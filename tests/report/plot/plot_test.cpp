@@ -8,7 +8,6 @@
 #include <set>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/report/plot/axis.hpp"
 #include "isotypic/report/plot/gnuplot.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -172,41 +171,6 @@ TEST(Plot, BringsAGroundThatFitsItsInkInBothSchemes) {
   EXPECT_NE(svg.find("stroke='" + categorical_colour(0) + "'"), std::string::npos);
 }
 
-TEST(Axis, GivesIntegersIntegerTicksAndNoWideMargin) {
-  Extent extent;
-  for (const double x : {1, 2, 3}) extent.include(x);
-  EXPECT_EQ(axis_commands("x", {}, extent, AxisEnds::AtData),
-            "set xlabel '' tc rgb ink\nset xrange [0.96:3.04]\nset xtics 1,1,3.25\n");
-}
-
-TEST(Axis, OnALogScaleHasATickForEachOfAFewValues) {
-  Extent extent;
-  for (const double x : {1, 2, 4, 8, 32}) extent.include(x);
-  const Axis axis{.log = true};
-  EXPECT_NE(axis_commands("x", axis, extent, AxisEnds::AtData)
-                .find("set xtics ('1' 1, '2' 2, '4' 4, '8' 8, '32' 32)"),
-            std::string::npos);
-  for (int x = 1; x < 32; ++x) extent.include(x);
-  EXPECT_NE(axis_commands("x", axis, extent, AxisEnds::AtData).find("'5' 5, '10' 10"),
-            std::string::npos);
-}
-
-TEST(Axis, ShowsAScaleForASingleValue) {
-  for (const double value : {0.0, 3.0, -0.25, 1e17}) {
-    for (const AxisEnds ends : {AxisEnds::AtData, AxisEnds::AtTicks}) {
-      Extent extent;
-      extent.include(value);
-      const std::string commands = axis_commands("y", {}, extent, ends);
-      const std::size_t begin = commands.find('[') + 1, middle = commands.find(':');
-      const double low = std::stod(commands.substr(begin));
-      const double high = std::stod(commands.substr(middle + 1));
-      EXPECT_LT(low, high) << commands;
-      EXPECT_LE(low, value) << commands;
-      EXPECT_GE(high, value) << commands;
-    }
-  }
-}
-
 TEST(Plot, SaysWhenThereIsNothingToDraw) {
   Plot plot = line_plot();
   plot.series[0].y = {0, -1, NAN};
@@ -237,32 +201,6 @@ TEST(Gnuplot, ReportsItsComplaint) {
   EXPECT_THROW((void)run_gnuplot("plot nonsense(\n"), Error);
 }
 
-TEST(PlotOfRows, ShowsTheMedianOfRepeatedPointsInTheirRange) {
-  const std::vector<Json> rows = {
-      {{"n", 1}, {"s", 2}, {"who", "a"}},       {{"n", 1}, {"s", 40}, {"who", "a"}},
-      {{"n", 1}, {"s", 3}, {"who", "a"}},       {{"n", 2}, {"s", 5}, {"who", "a"}},
-      {{"n", 2}, {"s", nullptr}, {"who", "b"}}, {{"n", 2}, {"s", NAN}, {"who", "b"}},
-      {{"n", 3}, {"s", true}, {"who", "b"}}};
-  const Plot plot = plot_of_rows({.title = "t", .x = "n", .y = "s", .group = "who"}, rows);
-  ASSERT_EQ(plot.series.size(), 2U);
-  EXPECT_EQ(plot.series[0].y, (std::vector<double>{3, 5}));
-  EXPECT_EQ(plot.series[0].low, (std::vector<double>{2, 5}));
-  EXPECT_EQ(plot.series[0].high, (std::vector<double>{40, 5}));
-  EXPECT_EQ(plot.series[1].x, (std::vector<double>{3}));
-  EXPECT_TRUE(plot.series[1].low.empty());
-}
-
-TEST(PlotOfRows, GroupsBarsByCategory) {
-  const std::vector<Json> rows = {{{"k", "p"}, {"v", 1}, {"g", 8}},
-                                  {{"k", "q"}, {"v", 2}, {"g", 16}}};
-  const Plot plot =
-      plot_of_rows({.title = "t", .kind = PlotKind::Bars, .x = "k", .y = "v", .group = "g"}, rows);
-  EXPECT_EQ(plot.categories, (std::vector<std::string>{"p", "q"}));
-  ASSERT_EQ(plot.series.size(), 2U);
-  EXPECT_EQ(plot.series[1].name, "16");
-  EXPECT_TRUE(std::isnan(plot.series[1].y[0]));
-}
-
 TEST(PlotScript, MarksThePointsOfALineUntilTheyWouldHideIt) {
   Plot plot{.title = "t", .series = {{.name = "s"}}};
   const auto add_points = [&](int count) {
@@ -277,26 +215,6 @@ TEST(PlotScript, MarksThePointsOfALineUntilTheyWouldHideIt) {
   add_points(1);
   EXPECT_EQ(plot_script(plot, PlotFormat::Svg, Theme::Light).find("linespoints"),
             std::string::npos);
-}
-
-TEST(PlotOfRows, NamesTheColumnThatIsMissingOrNotANumber) {
-  const std::vector<Json> rows = {{{"n", 1}, {"s", "text"}}};
-  EXPECT_THROW((void)plot_of_rows({.x = "n", .y = "s"}, rows), Error);
-  EXPECT_THROW((void)plot_of_rows({.x = "m", .y = "n"}, rows), Error);
-}
-
-TEST(PlotsOfRecord, ShowFiguresBesideThePapersWhenNoneAreDeclared) {
-  Record record{.experiment = "e"};
-  record.figures.set("GIN/sum/separated", 0);
-  record.figures.set("GIN/isotypic/separated", 30);
-  record.figures.set("seconds", 2);
-  record.paper.set("GIN/isotypic/separated", 33);
-  const std::vector<Plot> plots = plots_of_record(record);
-  ASSERT_EQ(plots.size(), 1U);
-  EXPECT_EQ(plots[0].categories, (std::vector<std::string>{"GIN/sum", "GIN/isotypic"}));
-  ASSERT_EQ(plots[0].series.size(), 2U);
-  EXPECT_EQ(plots[0].series[0].y, (std::vector<double>{0, 30}));
-  EXPECT_TRUE(std::isnan(plots[0].series[1].y[0]));
 }
 
 }  // namespace

@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/report/plot/plot.hpp"
+
+namespace isotypic::report::record_plots_test {
+namespace {
+
+TEST(PlotOfRows, ShowsTheMedianOfRepeatedPointsInTheirRange) {
+  const std::vector<Json> rows = {
+      {{"n", 1}, {"s", 2}, {"who", "a"}},       {{"n", 1}, {"s", 40}, {"who", "a"}},
+      {{"n", 1}, {"s", 3}, {"who", "a"}},       {{"n", 2}, {"s", 5}, {"who", "a"}},
+      {{"n", 2}, {"s", nullptr}, {"who", "b"}}, {{"n", 2}, {"s", NAN}, {"who", "b"}},
+      {{"n", 3}, {"s", true}, {"who", "b"}}};
+  const Plot plot = plot_of_rows({.title = "t", .x = "n", .y = "s", .group = "who"}, rows);
+  ASSERT_EQ(plot.series.size(), 2U);
+  EXPECT_EQ(plot.series[0].y, (std::vector<double>{3, 5}));
+  EXPECT_EQ(plot.series[0].low, (std::vector<double>{2, 5}));
+  EXPECT_EQ(plot.series[0].high, (std::vector<double>{40, 5}));
+  EXPECT_EQ(plot.series[1].x, (std::vector<double>{3}));
+  EXPECT_TRUE(plot.series[1].low.empty());
+}
+
+TEST(PlotOfRows, GroupsBarsByCategory) {
+  const std::vector<Json> rows = {{{"k", "p"}, {"v", 1}, {"g", 8}},
+                                  {{"k", "q"}, {"v", 2}, {"g", 16}}};
+  const Plot plot =
+      plot_of_rows({.title = "t", .kind = PlotKind::Bars, .x = "k", .y = "v", .group = "g"}, rows);
+  EXPECT_EQ(plot.categories, (std::vector<std::string>{"p", "q"}));
+  ASSERT_EQ(plot.series.size(), 2U);
+  EXPECT_EQ(plot.series[1].name, "16");
+  EXPECT_TRUE(std::isnan(plot.series[1].y[0]));
+}
+
+TEST(PlotOfRows, NamesTheColumnThatIsMissingOrNotANumber) {
+  const std::vector<Json> rows = {{{"n", 1}, {"s", "text"}}};
+  EXPECT_THROW((void)plot_of_rows({.x = "n", .y = "s"}, rows), Error);
+  EXPECT_THROW((void)plot_of_rows({.x = "m", .y = "n"}, rows), Error);
+}
+
+TEST(PlotsOfRecord, ShowFiguresBesideThePapersWhenNoneAreDeclared) {
+  Record record{.experiment = "e"};
+  record.figures.set("GIN/sum/separated", 0);
+  record.figures.set("GIN/isotypic/separated", 30);
+  record.figures.set("seconds", 2);
+  record.paper.set("GIN/isotypic/separated", 33);
+  const std::vector<Plot> plots = plots_of_record(record);
+  ASSERT_EQ(plots.size(), 1U);
+  EXPECT_EQ(plots[0].categories, (std::vector<std::string>{"GIN/sum", "GIN/isotypic"}));
+  ASSERT_EQ(plots[0].series.size(), 2U);
+  EXPECT_EQ(plots[0].series[0].y, (std::vector<double>{0, 30}));
+  EXPECT_TRUE(std::isnan(plots[0].series[1].y[0]));
+}
+
+}  // namespace
+}  // namespace isotypic::report::record_plots_test
