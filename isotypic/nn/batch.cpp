@@ -10,19 +10,28 @@
 #include "isotypic/nn/select_graphs.hpp"
 
 namespace isotypic::nn {
+
+struct BatchParts {
+  /// One marked copy of a graph of a batch.
+  struct Copy {
+    std::int64_t sample = 0;  ///< its place in the batch
+    std::int64_t graph = 0;   ///< in the GraphTensors
+    std::int64_t number = 0;  ///< in their MarkTensors
+  };
+
+  GraphTensors graphs;                ///< those of the batch
+  std::vector<Copy> copies;           ///< of them
+  std::vector<std::int64_t> offsets;  ///< part p has the copies offsets[p] to offsets[p + 1]
+};
+
 namespace {
+
+using Copy = BatchParts::Copy;
 
 /// Adds `columns` to what is there of the nodes.
 at::Tensor with_columns(const at::Tensor& features, const at::Tensor& columns) {
   return at::cat({features, columns.to(features.scalar_type())}, 1);
 }
-
-/// One marked copy of a graph of a batch.
-struct Copy {
-  std::int64_t sample = 0;  ///< its place in the batch
-  std::int64_t graph = 0;   ///< in the GraphTensors
-  std::int64_t number = 0;  ///< in their MarkTensors
-};
 
 std::vector<Copy> copies_of(const MarkTensors& marks, std::span<const std::int64_t> ids) {
   std::vector<Copy> copies;
@@ -70,16 +79,6 @@ Batch gather_copies(const GraphTensors& data, std::span<const Copy> copies) {
 std::int64_t nodes_of(const GraphTensors& data, std::int64_t g) {
   return data.node_offsets[g + 1] - data.node_offsets[g];
 }
-
-}  // namespace
-
-struct BatchParts {
-  GraphTensors graphs;                ///< those of the batch
-  std::vector<Copy> copies;           ///< of them
-  std::vector<std::int64_t> offsets;  ///< part p has the copies offsets[p] to offsets[p + 1]
-};
-
-namespace {
 
 /// Cuts the copies into parts.
 Batch cut_batch(const GraphTensors& data, std::span<const std::int64_t> ids) {

@@ -90,7 +90,8 @@ void JournalWriter::write(std::string_view line) {
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
       const int reason = errno;
-      (void)::ftruncate(descriptor_, length_);  // if this fails too, the next opening mends it
+      // If this fails too, the next opening mends it.
+      [[maybe_unused]] const int result = ::ftruncate(descriptor_, length_);
       errno = reason;
       fail_with_errno("cannot write");
     }
