@@ -94,7 +94,7 @@ tidy: dev-dependencies
 check-full: browser-dependencies
 	@scripts/install-dependencies.sh site
 	scripts/gears.py --record docs/results/check-full.md \
-	  arrows format core core-headers browser asan-all asan-nn tsan tidy headers fuzz site wheel
+	  arrows format browser asan-all asan-nn tsan tidy headers fuzz site wheel
 
 fuzz: dev-dependencies
 	scripts/fuzz.sh $(FUZZ_SECONDS)
