@@ -2,7 +2,7 @@
 
 A source that includes its own header first compiles it before anything else, so a build file by
 file (`make check`) proves it for nearly all headers. This test sees to it that sources do so, and
-compiles the headers that have no source. The gear `core-headers` compiles all of the core's.
+compiles the headers that have no source. The gear `headers` compiles all of them.
 
     public_headers_test.py COMPILER FLAG...
 """
