@@ -95,10 +95,10 @@ class Colouring {
     std::string out;
     double x = drawing_margin;
     for (const auto& [value, label] : entries) {
-      const double needed = 26 + 7.0 * static_cast<double>(display_width(label));
+      const double needed = 14 + 7.0 * static_cast<double>(display_width(label));
       if (x + needed > drawing_width - drawing_margin) return out + text_at(x, "…");
       out += circle({.x = x, .y = 0}, 5, value) + "/>" + text_at(x + 9, label);
-      x += needed;
+      x += needed + 12;
     }
     return out;
   }
