@@ -16,8 +16,8 @@ fi
 seconds=$1
 shift
 targets=("$@")
-[[ ${#targets[@]} -gt 0 ]] || targets=(graph6 sparse6 dimacs edge_list npy reader tu ogb cache
-  record journal)
+[[ ${#targets[@]} -gt 0 ]] || targets=(graph6 sparse6 dimacs edge_list graphml gml dot condition
+  npy reader tu ogb cache record journal)
 
 cmake --preset fuzz > /dev/null
 cmake --build --preset fuzz

@@ -242,6 +242,10 @@ void add_compare(CLI::App& app) {
   add_embedding_options(*sub, command->embedding);
   add_ladder_options(*sub, command->ladder);
   sub->footer(
+      "The features follow, with their cosine similarity and the largest difference: the\n"
+      "absolute difference of the feature that differs most. It depends on the size of the\n"
+      "numbers; the cosine does not. Retained energy is the share of the embedding that the\n"
+      "blocks hold.\n"
       "Rows of an --input file are the nodes of A, then those of B.\n"
       "Examples:\n"
       "  isotypic compare rook.g6 shrikhande.g6 --max-blocks 0\n"

@@ -170,7 +170,7 @@ void add_embed(CLI::App& app) {
       "embed", "Write a feature vector for every graph in files, without training");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
-  auto* output = sub->add_option("--output", command->output, "File to write; - is stdout")
+  auto* output = sub->add_option("-o,--output", command->output, "File to write; - is stdout")
                      ->capture_default_str();
   sub->add_option("--npy", command->npy, "Write an .npy file, one row per graph; - is stdout")
       ->type_name("FILE")

@@ -93,10 +93,12 @@ void add_inspect(CLI::App& app) {
       ->needs(channels);
   add_symmetry_options(*sub, command->inspect.symmetry);
   sub->add_option("--dense-limit", command->inspect.dense_limit,
-                  "Above this number of nodes skip orbitals, 2-WL and canonical graph6")
+                  "Above this number of nodes skip orbitals, 2-WL and canonical graph6; 2-WL is "
+                  "skipped sooner where there are very many orbitals")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{30'000}))
       ->capture_default_str();
   sub->footer(
+      "A graph is called FILE:LINE, by the line on which it begins.\n"
       "An orbit holds the nodes (edges, arcs, pairs of nodes) that the symmetries of the graph\n"
       "move to each other; an arc is an edge with a direction. 1-WL is colour refinement of\n"
       "nodes, 2-WL of pairs.\n"

@@ -119,14 +119,19 @@ void run(const LadderCommand& command) {
 void add_ladder(CLI::App& app) {
   const auto command = std::make_shared<LadderCommand>();
   CLI::App* sub = app.add_subcommand(
-      "ladder", "Sort the graphs of files into classes, by stronger and stronger invariants");
+      "ladder", "Sort the graphs of files into classes, by a sequence of exact invariants");
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   add_ladder_options(*sub, command->ladder);
   sub->add_flag("--node-colours", command->node_colours, "Colours of nodes count");
   sub->footer(
-      "A rung is computed only for classes of graphs that are not isomorphic. No rung depends on\n"
-      "a seed, on the numbering of the nodes or on the search for symmetry.\n"
+      "The rungs are exact invariants, from 1-WL to one that tells all graphs apart. Taken\n"
+      "together they grow: a line shows the classes by all rungs up to it. A single rung may be\n"
+      "weaker than one before it. No rung depends on a seed, on the numbering of the nodes or\n"
+      "on the search for symmetry.\n"
+      "computed: for how many graphs the rung was needed; only for one of each isomorphism\n"
+      "class, and only where a class still holds several. representatives: how many components,\n"
+      "pairs or marked copies it looked at, one of each orbit.\n"
       "Examples:\n"
       "  isotypic ladder graphs.g6\n"
       "  isotypic ladder graphs.g6 --max-rung marks-2 --csv\n");

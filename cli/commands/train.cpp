@@ -235,7 +235,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
                   "JSON file with the options below; the command line wins")
       ->check(named_file())
       ->type_name("FILE");
-  sub->add_option("--output", command->output, "Folder for checkpoint, curves and record")
+  sub->add_option("-o,--output", command->output, "Folder for checkpoint, curves and record")
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();

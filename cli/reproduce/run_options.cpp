@@ -17,7 +17,7 @@ void add_size_options(CLI::App& command, RunOptions& options) {
 
 /// Where results go: --output, --html.
 void add_place_options(CLI::App& command, RunOptions& options) {
-  command.add_option("--output", options.output, "Folder for records, pages and journals")
+  command.add_option("-o,--output", options.output, "Folder for records, pages and journals")
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();

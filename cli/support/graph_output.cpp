@@ -39,7 +39,7 @@ void add_graph_format(CLI::App& command, const std::string& name, GraphFormat& f
 }
 
 void add_graph_output_options(CLI::App& command, GraphOutputOptions& options) {
-  command.add_option("--output", options.file, "Write to this file, completely or not at all")
+  command.add_option("-o,--output", options.file, "Write to this file, completely or not at all")
       ->type_name("FILE");
   add_graph_format(command, "--output-format", options.format,
                    "graph6 (default), sparse6, dimacs, edge-list, graphml, gml or dot");

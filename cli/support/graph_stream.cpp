@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/support/checks.hpp"
+#include "cli/support/error_text.hpp"
 #include "cli/support/graph_output.hpp"
 #include "cli/support/progress.hpp"
 #include "isotypic/base/parallel.hpp"
@@ -167,7 +168,7 @@ class Stream {
     if (outcome.error && (outcome.fatal || !options_.keep_going)) {
       failure_ = outcome.error;
     } else if (outcome.error) {
-      bar_.print_above([&] { std::cerr << "isotypic: " << outcome.error->reason() << '\n'; });
+      bar_.print_above([&] { std::cerr << "isotypic: " << error_text(*outcome.error) << '\n'; });
       if (summary_.num_failed++ == 0) summary_.why = outcome.error->kind();
     } else {
       try {
@@ -204,8 +205,8 @@ void note_origin_of_count(const SourcedGraph& item) {
   if (!item.looks_counted_from_one) return;
   std::cerr << "isotypic: note: " << printable(item.source)
             << ": no edge has node 0. Edge lists count nodes from 0, so node 0 is isolated here. "
-               "If this file counts from 1, subtract 1 from its numbers; else a line "
-               "'# nodes: N' says how many nodes there are and silences this note\n";
+               "If this file counts from 1, subtract 1: awk '/^[0-9]/ {print $1-1, $2-1}' FILE; "
+               "else a line '# nodes: N' says how many nodes there are and silences this note\n";
 }
 
 void add_stream_options(CLI::App& command, StreamOptions& options) {

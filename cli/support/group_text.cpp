@@ -68,8 +68,12 @@ void add_classes(LabelledLines& lines, const GroupAnswers& answers, std::int32_t
 }
 
 void add_blocks(LabelledLines& lines, const GroupAnswers& answers) {
-  if (answers.block_systems.empty()) lines.add("blocks", "none but the trivial ones");
-  for (const auto& system : answers.block_systems) {
+  if (!answers.block_systems) {
+    lines.add("blocks", "none, the group is not transitive");
+    return;
+  }
+  if (answers.block_systems->empty()) lines.add("blocks", "none but the trivial ones");
+  for (const auto& system : *answers.block_systems) {
     const auto size = std::count(system.begin(), system.end(), system.front());
     lines.add("blocks",
               std::to_string(std::ssize(system) / size) + " of size " + std::to_string(size));

@@ -151,7 +151,9 @@ GroupAnswers answer(const std::string& source, const Graph& graph, const Symmetr
     }
   }
   if (questions.classes) answers.classes = conjugacy_classes(group);
-  if (questions.blocks) answers.block_systems = minimal_block_systems(group);
+  if (questions.blocks && is_transitive(group)) {
+    answers.block_systems = minimal_block_systems(group);
+  }
   if (questions.quotient) answers.quotient = quotient_graph(group.graph(), group.symmetry());
   return answers;
 }
@@ -189,7 +191,10 @@ nlohmann::ordered_json to_json(const GroupAnswers& answers, const GroupQuestions
   if (questions.num_random > 0) json["random"] = cycles_json(answers.random, questions.first);
   if (questions.num_elements > 0) json["elements"] = cycles_json(answers.elements, questions.first);
   if (questions.classes) json["classes"] = classes_json(answers.classes, questions.first);
-  if (questions.blocks) json["block_systems"] = blocks_json(answers.block_systems, questions.first);
+  if (questions.blocks) json["block_systems"] = nullptr;
+  if (answers.block_systems) {
+    json["block_systems"] = blocks_json(*answers.block_systems, questions.first);
+  }
   if (answers.quotient) json["quotient"] = quotient_json(*answers.quotient);
   return json;
 }

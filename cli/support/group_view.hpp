@@ -49,7 +49,8 @@ struct GroupAnswers {
   std::vector<Permutation> random;
   std::vector<Permutation> elements;
   std::vector<ConjugacyClass> classes;
-  std::vector<std::vector<std::int32_t>> block_systems;
+  /// Unset if the group is not transitive: blocks are defined for transitive groups.
+  std::optional<std::vector<std::vector<std::int32_t>>> block_systems;
   std::optional<QuotientGraph> quotient;
 };
 

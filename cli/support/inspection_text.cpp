@@ -82,6 +82,8 @@ std::string refinement_text(const Invariants& it) {
   std::string text = std::string("1-WL ") + finds(it.wl1_finds_orbits) + "orbits";
   if (it.wl2_finds_orbitals) {
     text += std::string(", 2-WL ") + finds(*it.wl2_finds_orbitals) + "orbits of pairs";
+  } else {
+    text += ", 2-WL not tried: the graph is too large for it";
   }
   return text;
 }

@@ -9,6 +9,8 @@
 #include <iostream>
 #include <new>
 
+#include "cli/support/error_text.hpp"
+#include "cli/support/help_text.hpp"
 #include "cli/support/interrupt.hpp"
 #include "isotypic/base/build_info.hpp"
 #include "isotypic/base/error.hpp"
@@ -21,19 +23,13 @@ constexpr int exit_runtime = 1;
 constexpr int exit_usage = 2;
 constexpr int exit_bad_input = 65;  // EX_DATAERR of sysexits.h
 
-/// In one line: LibTorch appends the stack, and has its own words for a failed allocation.
-std::string first_line(const std::string& text) {
-  if (text.find("alloc_cpu") != std::string::npos) return "out of memory";
-  return text.substr(0, text.find('\n'));
-}
-
 std::string version_text() {
   return "isotypic " + build_version() + " (" + engine_name(SymmetryEngine::DenseNauty) + ", " +
          engine_name(SymmetryEngine::Traces) + ")";
 }
 
 int explain(const Error& error) {
-  std::cerr << "isotypic: " << first_line(error.reason()) << '\n';
+  std::cerr << "isotypic: " << error_text(error) << '\n';
   // As a shell reports a process that the signal ended.
   if (error.kind() == ErrorKind::Cancelled && Interrupt::signal() != 0) {
     return 128 + Interrupt::signal();
@@ -45,6 +41,7 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
   std::vector<std::string> words(argv, argv + argc);
   words.front() = "isotypic";
   CLI::App app(about);
+  wrap_help(app);
   add_commands(app, words);
   app.name("isotypic");
   app.set_version_flag("--version", version_text());

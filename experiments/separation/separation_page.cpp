@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <string>
 
 #include "experiments/separation/separation.hpp"
 #include "experiments/separation/similarity.hpp"
+#include "isotypic/channels/channel_vector.hpp"
 #include "isotypic/channels/channels.hpp"
 
 namespace isotypic::experiments {
@@ -46,14 +48,15 @@ std::vector<report::GraphPicture> pair_pictures(const GraphPair& pair) {
   std::vector<report::GraphPicture> pictures;
   for (const Graph* graph : {&pair.first, &pair.second}) {
     const Channels channels = decompose(*graph);
-    const Eigen::VectorXd values = basis_in_node_order(channels).col(0);
-    pictures.push_back({.title = pair.name + (graph == &pair.first ? ": first" : ": second"),
-                        .caption = "Blocks of dimension " +
-                                   dimensions_text(block_dimensions(*graph), 16) +
-                                   ". Colour: a basis vector of the first block.",
-                        .graph = *graph,
-                        .values = {values.begin(), values.end()},
-                        .scale = report::ColourScale::Diverging});
+    const std::int64_t node = most_visible_node(channels, 0);
+    const Eigen::VectorXd values = channel_vector(channels, 0, node);
+    pictures.push_back(
+        {.title = pair.name + (graph == &pair.first ? ": first" : ": second"),
+         .caption = "Blocks of dimension " + dimensions_text(block_dimensions(*graph), 16) +
+                    ". Colour: node " + std::to_string(node) + ", projected onto the first block.",
+         .graph = *graph,
+         .values = {values.begin(), values.end()},
+         .scale = report::ColourScale::Diverging});
   }
   return pictures;
 }

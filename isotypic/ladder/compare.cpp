@@ -59,12 +59,22 @@ std::vector<std::int64_t> sorted_counts(const RungInvariant& invariant) {
   return counts;
 }
 
+std::int64_t total_count(const RungInvariant& invariant) {
+  std::int64_t total = 0;
+  for (const NameCount& item : invariant.names) total += item.count;
+  return total;
+}
+
 std::string colours_text(const RungInvariant& a, const RungInvariant& b) {
   std::ostringstream text;
-  if (a.names.size() != b.names.size()) {
+  if (total_count(a) != total_count(b)) {
+    text << total_count(a) << " against " << total_count(b) << " nodes";
+  } else if (a.names.size() != b.names.size()) {
     text << a.names.size() << " against " << b.names.size() << " colours of nodes";
+  } else if (a.names.size() == 1) {
+    text << "all nodes of a graph have one colour, with other neighbours in the other graph";
   } else if (sorted_counts(a) != sorted_counts(b)) {
-    text << a.names.size() << " colours of nodes in both, of other sizes";
+    text << a.names.size() << " colours of nodes in both, on different numbers of nodes";
   } else {
     text << a.names.size() << " colours of nodes in both, of equal sizes, with other neighbours";
   }

@@ -1,4 +1,5 @@
-// The ladder: exact invariants of graphs, of growing power, all free of hashes.
+// The ladder: a sequence of exact invariants of graphs, all free of hashes. Taken together they
+// grow; a single rung may be weaker than one before it.
 //
 // No rung depends on a seed, on a canonical labelling or on the engine that finds symmetry. What
 // each rung is bounded by: docs/explanation/hash-free.md.

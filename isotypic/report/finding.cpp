@@ -2,32 +2,68 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <tuple>
 #include <vector>
 
-#include "isotypic/base/text.hpp"
+#include "isotypic/report/finding_sentence.hpp"
 
 namespace isotypic::report {
 namespace {
 
-std::vector<std::string> parts_of(const std::string& name) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t slash = name.find('/'); slash != std::string::npos;
-       slash = name.find('/', begin)) {
-    parts.push_back(name.substr(begin, slash - begin));
-    begin = slash + 1;
+/// 2: of all there is; 1: of the part that the paper reports.
+int reach(const std::vector<std::string>& parts) {
+  const auto has = [&](const char* part) { return std::ranges::find(parts, part) != parts.end(); };
+  if (has("all") || has("all 400") || has("total")) return 2;
+  return has("first 260") ? 1 : 0;
+}
+
+std::optional<double> finite(const Figures& figures, const std::string& name) {
+  const std::optional<double> value = figures.find(name);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string name;
+  for (const std::string& part : parts) name += (name.empty() ? "" : "/") + part;
+  return name;
+}
+
+/// How many pairs there were: beside the figure, for its whole set, or for the paper's suite.
+std::optional<double> total_pairs(const Record& record, std::vector<std::string> parts) {
+  if (!counts_pairs(parts.back())) return std::nullopt;
+  const std::string set = parts.front() + "/pairs";
+  parts.back() = "pairs";
+  for (const std::string& name : {joined(parts), set, std::string("paper/pairs")}) {
+    if (const auto total = finite(record.figures, name)) return total;
   }
-  parts.push_back(name.substr(begin));
-  return parts;
+  // Records from before the pairs were counted.
+  constexpr std::string_view first = "first ";
+  for (const std::string& part : parts) {
+    double total = 0.0;
+    if (!part.starts_with(first)) continue;
+    const char* const end = part.data() + part.size();
+    if (std::from_chars(part.data() + first.size(), end, total).ptr == end) return total;
+  }
+  return std::nullopt;
 }
 
-bool begins_with_isotypic(const std::string& part) {
-  return part == "isotypic" || part.starts_with("isotypic ");
+/// Fills in what other rungs of the ladder do, if the figure is of one.
+void look_at_other_rungs(Finding& finding, const Record& record) {
+  const std::vector<std::string> parts = parts_of(finding.name);
+  if (parts.size() != 3 || parts.back() != "told apart") return;
+  finding.nothing_at_first = finite(record.figures, parts[0] + "/1-wl/told apart") == 0.0;
+  for (const auto& [name, value] : record.figures.entries()) {
+    const std::vector<std::string> other = parts_of(name);
+    if (other.size() != 3 || other[0] != parts[0] || other[2] != parts[2]) continue;
+    const double most = finding.best ? finding.best->second : finding.value;
+    if (value > most) finding.best = {other[1], value};
+  }
 }
 
-/// What is about a run rather than about its result.
+}  // namespace
+
 bool is_secondary(const std::string& quantity) {
   constexpr std::array<const char*, 12> words = {
       "seed",  "deviation", "pairs",          "seconds", "representatives", "epoch",
@@ -36,48 +72,15 @@ bool is_secondary(const std::string& quantity) {
       words, [&](const char* word) { return quantity.find(word) != std::string::npos; });
 }
 
-bool is_about_all(const std::vector<std::string>& parts) {
-  return std::ranges::any_of(parts, [](const std::string& part) {
-    return part == "all" || part == "all 400" || part == "first 260" || part == "total";
-  });
-}
-
-std::string with_sum(const std::vector<std::string>& parts) {
-  std::string name;
-  for (const std::string& part : parts) {
-    name += (name.empty() ? "" : "/") + (begins_with_isotypic(part) ? std::string("sum") : part);
-  }
-  return name;
-}
-
-/// Digits enough to compare with the others.
-std::string shown(double value) { return format_number(value, 4); }
-
-std::string sentence_of(const Finding& finding, const std::vector<std::string>& parts) {
-  std::string subject;
-  for (std::size_t i = 0; i + 1 < parts.size(); ++i) subject += (i > 0 ? ", " : "") + parts[i];
-  std::string text =
-      (subject.empty() ? "" : subject + ": ") + parts.back() + ' ' + shown(finding.value) + '.';
-  if (finding.paper && finding.sum) {
-    return text + " The paper has " + shown(*finding.paper) + ", sum pooling " +
-           shown(*finding.sum) + '.';
-  }
-  if (finding.paper) return text + " The paper has " + shown(*finding.paper) + '.';
-  if (finding.sum) return text + " Sum pooling has " + shown(*finding.sum) + '.';
-  return text;
-}
-
-}  // namespace
-
 std::optional<Finding> finding_of(const Record& record) {
-  using Rank = std::tuple<bool, bool, bool, bool, bool>;
+  using Rank = std::tuple<bool, bool, bool, int, bool>;
   const std::pair<std::string, double>* best = nullptr;
   Rank highest;
   for (const auto& entry : record.figures.entries()) {
     if (!std::isfinite(entry.second)) continue;
     const std::vector<std::string> parts = parts_of(entry.first);
     const Rank rank = {!is_secondary(parts.back()), record.paper.find(entry.first).has_value(),
-                       std::ranges::any_of(parts, begins_with_isotypic), is_about_all(parts),
+                       std::ranges::any_of(parts, names_isotypic_readout), reach(parts),
                        entry.second != 0.0};
     if (best == nullptr || rank > highest) {
       best = &entry;
@@ -85,15 +88,17 @@ std::optional<Finding> finding_of(const Record& record) {
     }
   }
   if (best == nullptr) return std::nullopt;
-  const std::vector<std::string> parts = parts_of(best->first);
-  Finding finding{
-      .name = best->first, .value = best->second, .paper = record.paper.find(best->first)};
-  if (finding.paper && !std::isfinite(*finding.paper)) finding.paper.reset();
-  if (const std::string other = with_sum(parts); other != best->first) {
-    finding.sum = record.figures.find(other);
-    if (finding.sum && !std::isfinite(*finding.sum)) finding.sum.reset();
+  std::vector<std::string> parts = parts_of(best->first);
+  Finding finding{.name = best->first,
+                  .value = best->second,
+                  .total = total_pairs(record, parts),
+                  .paper = finite(record.paper, best->first)};
+  std::ranges::replace_if(parts, names_isotypic_readout, "sum");
+  if (const std::string other = joined(parts); other != best->first) {
+    finding.sum = finite(record.figures, other);
   }
-  finding.sentence = sentence_of(finding, parts);
+  look_at_other_rungs(finding, record);
+  finding.sentence = finding_sentence(finding);
   return finding;
 }
 

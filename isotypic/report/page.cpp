@@ -6,6 +6,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/report/finding.hpp"
+#include "isotypic/report/finding_sentence.hpp"
 #include "isotypic/report/page_assets.hpp"
 #include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
@@ -69,14 +70,9 @@ std::string finding_part(const Record& record) {
   const std::optional<Finding> finding = finding_of(record);
   if (!finding) return "";
   std::string out = "<p class=\"finding\">" + escape_html(finding->sentence) +
-                    "</p>\n<p class=\"key\"><strong>" + format_number(finding->value, 3) +
-                    "</strong>";
-  const auto add = [&](const char* whose, std::optional<double> value) {
-    if (value) out += std::string(" <span>") + whose + format_number(*value, 3) + "</span>";
-  };
-  add("paper ", finding->paper);
-  add("sum pooling ", finding->sum);
-  return out + "</p>\n";
+                    "</p>\n<p class=\"key\"><strong>" + escape_html(key_text(*finding)) +
+                    "</strong></p>\n";
+  return out;
 }
 
 std::string plots_part(const Record& record, const std::string& id) {
@@ -92,6 +88,8 @@ std::string plots_part(const Record& record, const std::string& id) {
   }
   std::string out;
   for (std::size_t i = 0; i < plots.size(); ++i) {
+    // Of plots that nobody declared, the first is the one about the finding.
+    if (i == 1 && record.plots.empty()) out += "<details><summary>More plots</summary>\n";
     const std::string name = id + "-" + std::to_string(i);
     try {
       out += "<figure class=\"plot\"><div class=\"wide\">" + render_svg(plots[i], name) +
@@ -101,6 +99,7 @@ std::string plots_part(const Record& record, const std::string& id) {
       out += note("A plot cannot be drawn: " + error.reason());
     }
   }
+  if (plots.size() > 1 && record.plots.empty()) out += "</details>\n";
   return out;
 }
 
@@ -161,13 +160,13 @@ std::string section(const Record& record, const std::string& heading, std::size_
          origin_part(record) + "</section>\n";
 }
 
-/// The names of the experiments; for repeated ones also the start time or a number.
+/// The titles of the experiments; for repeated ones also the start time or a number.
 std::vector<std::string> headings_of(const std::vector<Record>& records) {
   const auto count = [&](const auto& is_same) { return std::ranges::count_if(records, is_same); };
   std::vector<std::string> headings;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const Record& record = records[i];
-    std::string heading = record.experiment;
+    std::string heading = experiment_title(record.experiment);
     const auto same_name = [&](const Record& other) {
       return other.experiment == record.experiment;
     };
@@ -186,7 +185,7 @@ std::string default_title(const std::vector<Record>& records) {
   std::string list;
   for (const Record& record : records) {
     if (!seen.insert(record.experiment).second) continue;
-    list += (list.empty() ? "" : ", ") + record.experiment;
+    list += (list.empty() ? "" : ", ") + experiment_title(record.experiment);
   }
   constexpr std::size_t most_names = 3;  // that make a title
   if (seen.size() <= most_names) return list;

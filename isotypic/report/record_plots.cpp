@@ -7,6 +7,9 @@
 #include <optional>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/text.hpp"
+#include "isotypic/report/finding.hpp"
+#include "isotypic/report/finding_sentence.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/statistics.hpp"
 
@@ -139,37 +142,93 @@ std::pair<std::string, std::string> split_name(const std::string& name) {
   return {name.substr(0, slash), name.substr(slash + 1)};
 }
 
-std::vector<Plot> plots_of_figures(const Record& record) {
-  Places quantities;
-  std::vector<std::vector<std::string>> members;
+/// The last parts of names that are results, with what stands before them; the finding's first.
+struct Quantities {
+  Places places;
+  std::vector<std::vector<std::string>> subjects;
+};
+
+Quantities quantities_of(const Record& record) {
+  Quantities result;
+  if (const auto finding = finding_of(record)) result.places(split_name(finding->name).second);
+  result.subjects.resize(result.places.names.size());
   for (const auto& [name, value] : record.figures.entries()) {
     const auto [subject, quantity] = split_name(name);
     if (subject.empty()) continue;
-    const std::size_t place = quantities(quantity);
-    members.resize(quantities.names.size());
-    members[place].push_back(subject);
+    const std::size_t place = result.places(quantity);
+    result.subjects.resize(result.places.names.size());
+    result.subjects[place].push_back(subject);
   }
+  return result;
+}
+
+/// "suite/components" and "extended/components": the sets as series, the rest as categories, in
+/// percent of each set's pairs. None unless several sets have the same categories.
+std::optional<Plot> plot_by_set(const Record& record, const std::string& quantity,
+                                const std::vector<std::string>& subjects) {
+  Places sets, categories;
+  for (const std::string& subject : subjects) {
+    const std::size_t slash = subject.find('/');
+    const std::string set = subject.substr(0, slash);
+    if (slash == std::string::npos || !record.figures.find(set + "/pairs")) return std::nullopt;
+    (void)sets(set);
+    (void)categories(subject.substr(slash + 1));
+  }
+  if (sets.names.size() < 2 || sets.names.size() * categories.names.size() != subjects.size()) {
+    return std::nullopt;
+  }
+  Plot plot{.title = "Pairs " + quantity,
+            .kind = PlotKind::Bars,
+            .y = {.label = "% of the pairs"},
+            .categories = categories.names};
+  for (const std::string& set : sets.names) {
+    const double pairs = record.figures.find(set + "/pairs").value_or(0.0);
+    Series series{.name = set + " (" + format_number(pairs, 6) + " pairs)"};
+    for (const std::string& category : categories.names) {
+      const auto value = record.figures.find(set + "/" + category + "/" + quantity);
+      series.y.push_back(value && pairs > 0 ? 100 * *value / pairs : std::nan(""));
+    }
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+/// Ours beside the paper's; a series that is alone needs no name.
+std::optional<Plot> plot_beside_paper(const Record& record, const std::string& quantity,
+                                      const std::vector<std::string>& subjects) {
   constexpr std::size_t fewest = 2, most = 30;  // bars that make a picture
+  if (subjects.size() < fewest || subjects.size() > most) return std::nullopt;
+  Plot plot{.title = experiment_title(record.experiment) + ": " + quantity,
+            .kind = PlotKind::Bars,
+            .y = {.label = quantity},
+            .categories = subjects};
+  const auto add = [&](const char* name, const Figures& figures) {
+    Series series{.name = name};
+    for (const std::string& subject : subjects) {
+      const auto value = figures.find(subject + "/" + quantity);
+      series.y.push_back(value.value_or(std::nan("")));
+    }
+    if (!std::ranges::all_of(series.y, [](double y) { return std::isnan(y); })) {
+      plot.series.push_back(std::move(series));
+    }
+  };
+  add("ours", record.figures);
+  add("paper", record.paper);
+  if (plot.series.empty()) return std::nullopt;
+  if (plot.series.size() == 1) plot.series.front().name.clear();
+  return plot;
+}
+
+std::vector<Plot> plots_of_figures(const Record& record) {
+  const auto [places, subjects] = quantities_of(record);
   std::vector<Plot> plots;
-  for (std::size_t q = 0; q < members.size(); ++q) {
-    if (members[q].size() < fewest || members[q].size() > most) continue;
-    Plot plot{.title = record.experiment + ": " + quantities.names[q],
-              .kind = PlotKind::Bars,
-              .y = {.label = quantities.names[q]},
-              .categories = members[q]};
-    const auto add = [&](const char* name, const Figures& figures) {
-      Series series{.name = name};
-      for (const std::string& subject : members[q]) {
-        const auto value = figures.find(subject + "/" + quantities.names[q]);
-        series.y.push_back(value.value_or(std::nan("")));
-      }
-      if (!std::ranges::all_of(series.y, [](double y) { return std::isnan(y); })) {
-        plot.series.push_back(std::move(series));
-      }
-    };
-    add("ours", record.figures);
-    add("paper", record.paper);
-    if (!plot.series.empty()) plots.push_back(std::move(plot));
+  for (std::size_t q = 0; q < places.names.size(); ++q) {
+    const std::string& quantity = places.names[q];
+    if (q > 0 && is_secondary(quantity)) continue;
+    if (auto plot = plot_by_set(record, quantity, subjects[q])) return {*std::move(plot)};
+    if (auto plot = plot_beside_paper(record, quantity, subjects[q])) {
+      plots.push_back(*std::move(plot));
+    }
   }
   return plots;
 }

@@ -11,6 +11,7 @@ from torch_geometric.nn import aggr
 from torch_geometric.nn.aggr import Aggregation
 from torch_geometric.nn.resolver import aggregation_resolver
 
+from ._arguments import to_int
 from ._pyg_base import count_nodes, cut, given_or_current, pad_counts
 from ._pyg_hash_free import COMPONENTS, MARKS, PAIRS
 from ._torch_components import ComponentBatch, ComponentSetReadout
@@ -139,7 +140,7 @@ class _Maker:
 
     def some_width(self) -> int:
         """One that the heads divide."""
-        return max(1, self.options.get("heads", DEFAULT_HEADS))
+        return max(1, to_int(self.options.get("heads", DEFAULT_HEADS), "heads", high=2**16))
 
 
 class ComponentSetAggregation(_SetReadout):

@@ -69,6 +69,8 @@ def to(batch: ChannelBatch, device: Optional[torch.device]) -> ChannelBatch:
 def check_embeddings(x: Tensor, width: int, dtype: torch.dtype, what: str) -> Tensor:
     """x [nodes, width] in the precision of what it is read with; half precision, as autocast
     gives it, is read in single."""
+    if not isinstance(x, Tensor):
+        raise ValueError("x must be a tensor [nodes, features]")
     if x.dim() != 2 or x.size(1) != width:
         raise ValueError(f"x must have the shape [nodes, {width}], not {list(x.shape)}")
     if x.dtype == torch.float16 or x.dtype == torch.bfloat16:

@@ -15,7 +15,7 @@ from ._core import Channels, Graph
 from ._graphs import ColourChoice, coloured_graph
 from ._readout import random_projection
 from ._torch_channels import ChannelBatch, channel_tensors, check_embeddings, isotypic_features
-from ._torch_scales import as_batches, column_scales
+from ._torch_scales import as_batches, as_list, column_scales, expect_batch
 
 STRUCTURE_SIZE = 17
 RP_DIM = 8
@@ -61,9 +61,7 @@ def batch_components(graphs: Sequence[Any], *, dtype: torch.dtype = torch.float3
     node_colours, edge_colours, threads
         as in ``decompose``.
     """
-    own = [coloured_graph(graph, node_colours, edge_colours) for graph in graphs]
-    if not own:
-        raise ValueError("a batch needs at least one graph")
+    own = [coloured_graph(graph, node_colours, edge_colours) for graph in as_list(graphs)]
     channels = decompose(own, grouping="components", node_colours=bool(node_colours),
                          edge_colours=bool(edge_colours), threads=threads)
     parts = [component_tensors(item, graph, dtype) for item, graph in zip(channels, own)]
@@ -112,6 +110,7 @@ class ComponentSetReadout(nn.Module):
         self.description_factor.copy_(factor)
 
     def forward(self, x: Tensor, components: ComponentBatch) -> Tensor:
+        expect_batch(components, ComponentBatch, "batch_components")
         x = check_embeddings(x, self.in_features, components.structures.dtype, "components")
         graphs = components.counts.size(0)
         most = max(1, int(components.counts.max())) if graphs else 1

@@ -13,7 +13,7 @@ from ._core import Graph
 from ._graphs import ColourChoice, coloured_graph
 from .hash_free import tuple_orbits
 from ._torch_pairs import row_keys
-from ._torch_scales import column_scales
+from ._torch_scales import as_list, column_scales, expect_batch
 
 
 class MarkedBatch(NamedTuple):
@@ -87,9 +87,7 @@ def batch_marks(graphs: Sequence[Any], size: int = 1, *, x: Any = None,
     """
     size = to_int(size, "size", low=1, high=3)
     max_copies = to_int(max_copies, "max_copies", low=1)
-    own = [coloured_graph(graph, node_colours, edge_colours) for graph in graphs]
-    if not own:
-        raise ValueError("a batch needs at least one graph")
+    own = [coloured_graph(graph, node_colours, edge_colours) for graph in as_list(graphs)]
     own = _with_features(own, x, bool(node_colours), bool(edge_colours))
     edges: List[Tensor] = []
     nodes: List[Tensor] = []
@@ -170,6 +168,7 @@ class MarkedReadout(nn.Module):
 
     def read_copies(self, x: Tensor, copies: MarkedBatch) -> Tensor:
         """z_c of all copies: [copies, width]."""
+        expect_batch(copies, MarkedBatch, "batch_marks")
         if x.dim() != 2 or x.size(0) != copies.copy_of_node.size(0):
             raise ValueError(f"x must have {copies.copy_of_node.size(0)} rows, one per node of all "
                              f"copies, not the shape {list(x.shape)}")
@@ -234,6 +233,7 @@ class Marked(nn.Module):
         self.readout = MarkedReadout(width)
 
     def forward(self, x: Tensor, copies: MarkedBatch) -> Tensor:
+        expect_batch(copies, MarkedBatch, "batch_marks")
         if x.dim() != 2:
             raise ValueError(f"x must have the shape [nodes, features], not {list(x.shape)}")
         rows = torch.cat([x[copies.node], copies.marks.to(x.dtype)], 1)

@@ -11,7 +11,7 @@ from ._arguments import to_int
 from ._torch_channels import check_embeddings
 from ._torch_pairs import (DEGREE_COLUMNS, SIZE_COLUMNS, PairBatch, largest_graph,
                            operator_products, return_probabilities)
-from ._torch_scales import as_batches, column_scales
+from ._torch_scales import as_batches, column_scales, expect_batch
 
 DEFAULT_HEADS = 8
 
@@ -67,6 +67,8 @@ class OperatorReadout(nn.Module):
         self.hidden = to_int(hidden, "hidden", low=1, high=2**24)
         self.powers = to_int(powers, "powers", low=1, high=1024)
         self.max_distance = to_int(max_distance, "max_distance", low=1, high=2**16)
+        if not isinstance(edge_categories, (list, tuple)):
+            raise ValueError("edge_categories must be a list: the number of values of each column")
         self.edge_categories = tuple(to_int(size, "edge_categories", low=1, high=2**16)
                                      for size in edge_categories)
         self.sizes, self.diagonal, self.form = bool(sizes), bool(diagonal), form
@@ -149,6 +151,7 @@ class OperatorReadout(nn.Module):
                              f"{len(self.edge_categories)}: give batch_pairs the edge_categories")
 
     def forward(self, x: Tensor, pairs: PairBatch) -> Tensor:
+        expect_batch(pairs, PairBatch, "batch_pairs")
         x = check_embeddings(x, self.in_features,
                              pairs.values.dtype if self.reads_pairs else x.dtype, "pairs")
         if self.reads_pairs:

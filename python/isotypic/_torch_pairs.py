@@ -13,6 +13,7 @@ from ._core import Graph
 from ._graphs import ColourChoice, coloured_graph
 from .hash_free import OrbitalDescriptors, describe_orbitals
 from ._torch_channels import pad_rows
+from ._torch_scales import as_list
 
 SIZE_COLUMNS = 3  # of the described values, behind the powers
 DEGREE_COLUMNS = 2
@@ -84,14 +85,11 @@ def batch_pairs(graphs: Sequence[Any], *, edge_categories: Optional[Sequence[Any
     dtype
         that of the embeddings to be read: ``torch.float32`` or ``torch.float64``.
     """
-    own = [coloured_graph(graph, node_colours, edge_colours) for graph in graphs]
-    if not own:
-        raise ValueError("a batch needs at least one graph")
+    own = [coloured_graph(graph, node_colours, edge_colours) for graph in as_list(graphs)]
     rows: List[Optional[np.ndarray]] = [None] * len(own)
     if edge_categories is not None:
-        if len(edge_categories) != len(own):
-            raise ValueError(f"edge_categories are those of {len(edge_categories)} graphs, not of "
-                             f"{len(own)}")
+        if not isinstance(edge_categories, (list, tuple)) or len(edge_categories) != len(own):
+            raise ValueError(f"edge_categories must be a list of {len(own)} arrays, one per graph")
         rows = [category_rows(graph, item) for graph, item in zip(own, edge_categories)]
     described = describe_orbitals(
         own, edge_keys=[None if item is None else row_keys(item) for item in rows], powers=powers,

@@ -7,6 +7,8 @@ from typing import Any, Iterable, List, Tuple
 import torch
 from torch import Tensor
 
+from ._arguments import kind_of
+
 
 def column_scales(parts: Iterable[Tuple[Tensor, Tensor]]) -> Tuple[Tensor, Tensor]:
     """Mean, and one over the deviation, of every column, in double precision.
@@ -29,9 +31,29 @@ def column_scales(parts: Iterable[Tuple[Tensor, Tensor]]) -> Tuple[Tensor, Tenso
     return mean, torch.where(varies, variance.clamp(min=1e-300).rsqrt(), torch.ones_like(variance))
 
 
+def as_list(graphs: Any) -> List[Any]:
+    """The graphs of a batch, of which there must be one at least."""
+    if not isinstance(graphs, (list, tuple)):
+        raise ValueError(f"a batch is made of a list of graphs, not of {kind_of(graphs)}; put a "
+                         "single graph into a list")
+    if not graphs:
+        raise ValueError("a batch needs at least one graph")
+    return list(graphs)
+
+
+def expect_batch(batch: Any, kind: type, made_by: str) -> None:
+    """Refuses what another function made, or none."""
+    if not isinstance(batch, kind):
+        raise ValueError(f"this readout reads a {kind.__name__}, not {kind_of(batch)}; "
+                         f"{made_by} makes one")
+
+
 def as_batches(batches: Any, kind: type) -> List[Any]:
     """One batch or many as a list."""
-    own = [batches] if isinstance(batches, kind) else list(batches)
+    try:
+        own = [batches] if isinstance(batches, kind) else list(batches)
+    except TypeError:
+        own = [batches]
     for item in own:
         if not isinstance(item, kind):
             raise ValueError(f"scales are learnt from a {kind.__name__} or several, not from "

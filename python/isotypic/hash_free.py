@@ -137,7 +137,7 @@ def component_features(graph: Any, embeddings: Any, *, num_features: int = 64,
                                     bool(centre))
 
 
-def tuple_orbits(graph: Any, size: int = 2, *, max_representatives: int = 0,
+def tuple_orbits(graph: Any, size: int = 2, *, max_representatives: int = 10_000_000,
                  node_colours: ColourChoice = None, edge_colours: ColourChoice = None,
                  time_limit: Optional[float] = None) -> Tuple[np.ndarray, np.ndarray]:
     """One representative of every orbit of ordered tuples of distinct nodes, and the orbit sizes.

@@ -68,5 +68,11 @@ TEST(EdgeList, SimplifyingCountsWhatItLeavesOut) {
   EXPECT_EQ(dropped, (Simplification{.self_loops = 1, .duplicate_edges = 1, .bad_indices = 1}));
 }
 
+/// The line of sizes would be read as an edge.
+TEST(EdgeList, RefusesMatrixMarket) {
+  const std::string text = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
+  EXPECT_THAT(edge_list_refusal(text), HasSubstr("scipy.io.mmread"));
+}
+
 }  // namespace
 }  // namespace isotypic::edge_list_test

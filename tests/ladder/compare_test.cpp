@@ -23,6 +23,9 @@ TEST(CompareRungs, NameTheFirstRungAndWhatItSees) {
   const RungComparison sizes = compare_rungs(path_graph(5), cycle_graph(5));
   EXPECT_EQ(sizes.first, Rung::Wl1);
   EXPECT_EQ(sizes.by_what, "3 against 1 colours of nodes");
+  EXPECT_EQ(compare_rungs(cycle_graph(4), cycle_graph(6)).by_what, "4 against 6 nodes");
+  EXPECT_EQ(compare_rungs(cycle_graph(6), prism_graph(3)).by_what,
+            "all nodes of a graph have one colour, with other neighbours in the other graph");
 
   const RungComparison regular = compare_rungs(disjoint_copies(cycle_graph(3), 2), cycle_graph(6));
   EXPECT_EQ(regular.first, Rung::Components);

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+
+#include "isotypic/report/finding_sentence.hpp"
 
 namespace isotypic::report::finding_test {
 namespace {
@@ -21,7 +24,11 @@ TEST(Finding, IsTheIsotypicFigureThatThePaperHasToo) {
   EXPECT_EQ(finding->value, 34);
   EXPECT_EQ(finding->paper, 33);
   EXPECT_EQ(finding->sum, 0);
-  EXPECT_EQ(finding->sentence, "GIN, isotypic B=8: separated 34. The paper has 33, sum pooling 0.");
+  EXPECT_EQ(finding->total, 36);
+  EXPECT_EQ(finding->sentence,
+            "With GIN, the isotypic readout (8 blocks) separates 34 of 36 pairs; the paper has 33, "
+            "sum pooling 0.");
+  EXPECT_EQ(key_text(*finding), "34 of 36");
 }
 
 TEST(Finding, PrefersTheWholeDataSetToItsParts) {
@@ -30,7 +37,10 @@ TEST(Finding, PrefersTheWholeDataSetToItsParts) {
     record.figures.set(std::string("isotypic B=8/") + part + "/distinguished", 55);
     record.paper.set(std::string("isotypic B=8/") + part + "/distinguished", 56);
   }
-  EXPECT_EQ(finding_of(record)->name, "isotypic B=8/first 260/distinguished");
+  EXPECT_EQ(
+      finding_of(record)->sentence,
+      "The isotypic readout (8 blocks) distinguishes 55 of the first 260 pairs; the paper has "
+      "56.");
 }
 
 TEST(Finding, IsNeverADeviationIfThereIsAnythingElse) {
@@ -38,7 +48,30 @@ TEST(Finding, IsNeverADeviationIfThereIsAnythingElse) {
   record.figures.set("ZINC/GIN/isotypic/MAE, deviation", 0.1);
   record.figures.set("ZINC/graphs without symmetry, share", 0.2);
   record.figures.set("test/MAE", 0.5);
-  EXPECT_EQ(finding_of(record)->sentence, "test: MAE 0.5.");
+  EXPECT_EQ(finding_of(record)->sentence,
+            "On the test data, the mean absolute error (MAE) is 0.5.");
+}
+
+TEST(Finding, OfALadderNamesTheFirstRungAndTheBest) {
+  Record record{.experiment = "ladder"};
+  const auto set = [&](const char* rung, double told_apart) {
+    record.figures.set(std::string("suite/") + rung + "/told apart", told_apart);
+    record.figures.set(std::string("suite/") + rung + "/seconds", 7);
+  };
+  set("1-wl", 0);
+  set("components", 34);
+  set("marks-1", 33);
+  set("marks-2", 36);
+  set("complete", 36);
+  record.figures.set("suite/pairs", 36);
+  EXPECT_EQ(finding_of(record)->sentence,
+            "Of 36 pairs that 1-WL cannot tell apart, the components tell 34 apart, and two marks "
+            "all 36.");
+  EXPECT_EQ(key_text(*finding_of(record)), "34 of 36");
+  set("1-wl", 1);
+  set("components", 36);
+  EXPECT_EQ(finding_of(record)->sentence,
+            "Of 36 pairs, 1-WL tells 1 apart, and the components all 36.");
 }
 
 TEST(Finding, OfARecordWithoutFiguresIsNone) {

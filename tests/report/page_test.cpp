@@ -61,7 +61,7 @@ TEST(Page, BeginsWithItsTitleOnceTheFindingAndItsNumber) {
   record.figures.set("GIN/isotypic/separated", 31);
   record.paper.set("GIN/isotypic/separated", 33);
   const std::string page = render_page({record});
-  EXPECT_EQ(count(page, ">separation<"), 2U);  // <title> and <h1>
+  EXPECT_EQ(count(page, ">Separation<"), 2U);  // <title> and <h1>
   EXPECT_EQ(count(page, "<h2>"), 0U);
   const std::size_t title = page.find("<h1>"), sentence = page.find("class=\"finding\""),
                     number = page.find("<strong>31</strong>"), table = page.find("<table>");
@@ -111,11 +111,11 @@ TEST(Page, TellsRunsOfTheSameExperimentApart) {
                                         {.experiment = "brec", .started = "2026-01-02T00:00:00Z"},
                                         {.experiment = "brec", .started = "2026-01-02T00:00:00Z"},
                                         {.experiment = "zinc", .started = "2026-01-01T00:00:00Z"}});
-  EXPECT_EQ(count(page, ">brec, 2026-01-01T00:00:00Z<"), 2U);  // link and heading
-  EXPECT_EQ(count(page, ">brec, 2026-01-02T00:00:00Z, number 2<"), 2U);
-  EXPECT_EQ(count(page, ">brec, 2026-01-02T00:00:00Z, number 3<"), 2U);
-  EXPECT_EQ(count(page, ">zinc<"), 2U);
-  EXPECT_NE(page.find("<h1>brec, zinc</h1>"), std::string::npos);
+  EXPECT_EQ(count(page, ">BREC, 2026-01-01T00:00:00Z<"), 2U);  // link and heading
+  EXPECT_EQ(count(page, ">BREC, 2026-01-02T00:00:00Z, number 2<"), 2U);
+  EXPECT_EQ(count(page, ">BREC, 2026-01-02T00:00:00Z, number 3<"), 2U);
+  EXPECT_EQ(count(page, ">ZINC<"), 2U);
+  EXPECT_NE(page.find("<h1>BREC, ZINC</h1>"), std::string::npos);
 }
 
 TEST(Page, OfManyExperimentsCountsThemInItsTitle) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "isotypic/base/error.hpp"
@@ -53,6 +54,27 @@ TEST(PlotsOfRecord, ShowFiguresBesideThePapersWhenNoneAreDeclared) {
   ASSERT_EQ(plots[0].series.size(), 2U);
   EXPECT_EQ(plots[0].series[0].y, (std::vector<double>{0, 30}));
   EXPECT_TRUE(std::isnan(plots[0].series[1].y[0]));
+  record.paper = {};
+  EXPECT_EQ(plots_of_record(record)[0].series[0].name, "");  // no legend of one entry
+}
+
+TEST(PlotsOfRecord, SetsWithTheSameFiguresStandSideBySide) {
+  Record record{.experiment = "ladder"};
+  for (const std::string set : {"suite", "extended"}) {
+    record.figures.set(set + "/pairs", 40);
+    for (const std::string rung : {"1-wl", "components"}) {
+      record.figures.set(set + "/" + rung + "/told apart", rung == "1-wl" ? 0 : 30);
+      record.figures.set(set + "/" + rung + "/family of " + set, 3);
+      record.figures.set(set + "/" + rung + "/seconds", 3);
+    }
+  }
+  const std::vector<Plot> plots = plots_of_record(record);
+  ASSERT_EQ(plots.size(), 1U);
+  EXPECT_EQ(plots[0].title, "Pairs told apart");
+  EXPECT_EQ(plots[0].categories, (std::vector<std::string>{"1-wl", "components"}));
+  ASSERT_EQ(plots[0].series.size(), 2U);
+  EXPECT_EQ(plots[0].series[1].name, "extended (40 pairs)");
+  EXPECT_EQ(plots[0].series[1].y, (std::vector<double>{0, 75}));
 }
 
 }  // namespace

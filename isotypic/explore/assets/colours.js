@@ -47,6 +47,17 @@ function inkOn(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3 ? "#10151b" : "#ffffff";
 }
 
+/** What `run` returns with the colours of the light theme, whatever is shown. */
+function inLight(run) {
+  const { theme } = document.documentElement.dataset;
+  applyTheme("light");
+  try {
+    return run();
+  } finally {
+    applyTheme(theme);
+  }
+}
+
 function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;
 }

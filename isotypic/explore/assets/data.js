@@ -130,8 +130,17 @@ function make(tag, attributes = {}, ...children) {
 
 const announce = (text) => { byId("status").textContent = text; };
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.0995 ? 1 : 0)} %`;
-const number = (value) => String(Math.round(value * 1e4) / 1e4).replace("-", "\u2212");
+const number = (value) => String(Math.round(value * 1e3) / 1e3).replace("-", "\u2212");
+
+/** Shares of a whole in percent; the largest takes what rounding leaves, so that they add up to 100. */
+function percentages(shares) {
+  const digits = shares.some((share) => share > 0 && share < 0.0995) ? 1 : 0;
+  const unit = 10 ** digits;
+  const whole = shares.map((share) => Math.round(100 * unit * share));
+  const largest = shares.indexOf(Math.max(...shares));
+  whole[largest] += 100 * unit - whole.reduce((sum, part) => sum + part, 0);
+  return whole.map((part) => `${(part / unit).toFixed(part ? digits : 0)} %`);
+}
 
 /** Group orders beyond twelve digits as 1.55e25. */
 function orderText(order) {

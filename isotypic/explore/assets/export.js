@@ -1,21 +1,34 @@
-// Export: the drawing as it stands, as SVG, TikZ or graph6.
+// Export: the drawing as it stands, as SVG, TikZ or graph6; pictures in light colours, for paper.
 
 const fixed = (value) => String(Math.round(value * 100) / 100);
 
+/** Numbers that differ by at most `near` made equal, so that a row of nodes is a straight line; the smallest is zero. */
+function aligned(values, near) {
+  const order = values.map((_, i) => i).sort((i, j) => values[i] - values[j]);
+  const result = [...values];
+  for (let begin = 0, end = 0; begin < order.length; begin = end) {
+    while (end < order.length && values[order[end]] - values[order[begin]] <= near) ++end;
+    const group = order.slice(begin, end);
+    const mean = group.reduce((sum, i) => sum + values[i], 0) / group.length;
+    for (const i of group) result[i] = mean;
+  }
+  const least = Math.min(...result);
+  return result.map((value) => value - least);
+}
+
 /** Where everything stands, moved so that the smallest coordinates are zero. */
 function placement(drawing) {
-  const points = drawing.positions();
-  const low = (key) => Math.min(...points.map((point) => point[key]), Infinity);
-  const [x, y] = [low("x"), low("y")];
-  const moved = points.map((point) => ({ x: point.x - x, y: point.y - y }));
-  const extent = (key) => Math.max(...moved.map((point) => point[key]), 0);
-  return { points: moved, width: extent("x"), height: extent("y") };
+  const [xs, ys] = ["x", "y"].map((key) => drawing.positions().map((point) => point[key]));
+  const extent = (values) => Math.max(0, ...values) - Math.min(0, ...values);
+  const near = 0.004 * Math.max(extent(aligned(xs, 0)), extent(aligned(ys, 0)));  // too little to be seen
+  const [x, y] = [aligned(xs, near), aligned(ys, near)];
+  return { points: x.map((_, v) => ({ x: x[v], y: y[v] })), width: extent(x), height: extent(y) };
 }
 
 const escapeXml = (text) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-function toSvg(side) {
-  const { view, drawing } = side;
+function toSvg({ view, drawing, mode }) {
+  const colours = nodeColours(view, mode);
   const { points, width, height } = placement(drawing);
   const size = drawing.size;
   const margin = size;
@@ -27,7 +40,7 @@ function toSvg(side) {
   });
   const nodes = points.map((point, v) => {
     const [x, y] = at(point);
-    const fill = drawing.colours[v];
+    const fill = colours[v];
     const rim = fill === themeColour("paper") ? ` stroke="${line}" stroke-width="${fixed(size * 0.05)}"` : "";
     const label = drawing.labels ? `<text x="${x}" y="${y}" fill="${inkOn(fill)}">${v}</text>` : "";
     return `<circle cx="${x}" cy="${y}" r="${fixed(size / 2)}" fill="${fill}"${rim}/>${label}`;
@@ -44,15 +57,15 @@ ${nodes.join("\n")}
 `;
 }
 
-function toTikz(side) {
-  const { view, drawing } = side;
+function toTikz({ view, drawing, mode }) {
+  const fills = nodeColours(view, mode);
   const { points, width, height } = placement(drawing);
   const scale = 8 / Math.max(width, height, 1);
-  const colours = [...new Set(drawing.colours)];
+  const colours = [...new Set(fills)];
   const define = colours.map((colour, i) => `\\definecolor{isotypic${i}}{HTML}{${colour.slice(1).toUpperCase()}}`);
   const ink = (colour) => (inkOn(colour) === "#ffffff" ? "white" : "black");
   const nodes = points.map((point, v) => {
-    const colour = drawing.colours[v];
+    const colour = fills[v];
     const label = drawing.labels ? String(v) : "";
     return `  \\node[fill=isotypic${colours.indexOf(colour)}, text=${ink(colour)}] (v${v}) at (${fixed(point.x * scale)}, ${fixed((height - point.y) * scale)}) {${label}};`;
   });
@@ -74,9 +87,11 @@ const exportKinds = {
 function openExport(kind, side) {
   const { title, text } = exportKinds[kind];
   byId("export-title").textContent = title;
-  byId("export-text").value = text(side);
+  byId("export-text").value = inLight(() => text(side));
   byId("export").dataset.kind = kind;
   byId("export").showModal();
+  byId("export-text").setSelectionRange(0, 0);
+  byId("export-text").scrollTop = 0;
 }
 
 function saveExport() {

@@ -20,12 +20,13 @@ function compareNumbers(a, b) {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** A test of rows for words such as "petersen n=10 aut>=100 bipartite"; all must hold. */
-function searchTest(text) {
+/** A test of rows for words such as "petersen n=10 aut>=100 bipartite"; all must hold. `unknown(name)` hears of invariants that there are not. */
+function searchTest(text, unknown) {
   const tests = text.trim().toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
     const match = /^([a-z0-9_]+)(<=|>=|=|<|>)(\d+(?:\.\d+)?)$/.exec(word);
     const field = match && data.fields.find(({ name, kind }) => kind === "number" && name === (shortNames[match[1]] ?? match[1]));
     if (field) return (row) => row[field.name] !== null && comparisons[match[2]](compareNumbers(row[field.name], match[3]), 0);
+    if (match) unknown(match[1]);
     const truth = data.fields.find(({ name, kind }) => kind === "truth" && name === word.replaceAll("-", "_"));
     if (truth) return (row) => row[truth.name] === true;
     return searchWords[word] ?? ((row) => row.name.toLowerCase().includes(word));
@@ -65,10 +66,12 @@ class GraphList {
   }
 
   refresh() {
-    const test = searchTest(byId("search").value);
+    const unknown = [];
+    const test = searchTest(byId("search").value, (name) => unknown.push(name));
     this.shown = data.rows.filter(test).sort(compareRows(byId("sort").value));
     if (this.descending) this.shown.reverse();
-    byId("found").textContent = this.shown.length === data.rows.length ? "" : `${this.shown.length} of ${data.rows.length}`;
+    const count = this.shown.length === data.rows.length ? "" : `${this.shown.length} of ${data.rows.length}`;
+    byId("found").textContent = unknown.length ? `${count}. No invariant is called \u201c${unknown[0]}\u201d; known are n, m, aut and the names in the box below.` : count;
     byId("rows").style.height = `${this.shown.length * rowHeight}px`;
     byId("list").scrollTop = 0;
     this.paint();

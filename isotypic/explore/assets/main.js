@@ -105,6 +105,10 @@ class App {
 
   show(view, keep = false) {
     const side = this.target();
+    if (view.row.place === null) {  // made on the page: no row of the list is shown
+      this.wanted = null;
+      this.list.choose(null);
+    }
     side.show(view, keep);
     this.activate(side);
     this.refresh();
@@ -208,9 +212,8 @@ function onShortcut(app, event) {
     g: () => side.play(side.nextGenerator ?? 0), f: () => side.drawing.fit(), "?": () => byId("keys").showModal(),
     o: () => { side.colour({ kind: "orbit" }); app.refresh(); },
   };
-  const digit = Number(event.key);
-  if (digit >= 1 && digit <= 9 && side.view?.channels[digit - 1]) {
-    side.colour({ kind: "channel", channel: digit - 1 });
+  if (/^[0-9]$/.test(event.key) && side.view?.channels[event.key]) {
+    side.colour({ kind: "channel", channel: Number(event.key) });
     app.refresh();
   } else if (event.key in keys) {
     event.preventDefault();

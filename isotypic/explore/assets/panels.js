@@ -41,7 +41,7 @@ function summaryPanel(view) {
 function generatorsPanel(view, play) {
   if (!view.generators.length) return make("p", { class: "soft" }, "No symmetry but the identity: every node is unlike every other.");
   return make("div", {},
-    make("p", { class: "soft", style: { "margin-bottom": ".5rem" } }, `${plural(view.generators.length, "generator")}. Play one: every edge lands on an edge.`),
+    make("p", { class: "soft", style: { "margin-bottom": ".5rem" } }, `${plural(view.generators.length, "generator")}. Play ${view.generators.length === 1 ? "it" : "one"}: every edge lands on an edge.`),
     make("div", { class: "generators" }, ...view.generators.map((cycles, i) => make("button", {
       type: "button", "data-generator": i, "aria-label": `Play symmetry ${i + 1}: ${cycles}`, title: cycles, on: { click: () => play(i) },
     }, playIcon(), make("span", { class: "cycles" }, cycles)))));
@@ -68,7 +68,7 @@ const eigenvalues = (values) => values.slice(0, 3).map(number).join(", ") + (val
 function channelLabel(view, a) {
   const channel = view.channels[a];
   const { times, type, a: ofA, l: ofL } = view.components[channel.component];
-  return `Channel ${a + 1}: dimension ${channel.dim}, multiplicity ${times}, ${type}, eigenvalues of A ${eigenvalues(ofA)}, of L ${eigenvalues(ofL)}`;
+  return `Channel ${a}: dimension ${channel.dim}, multiplicity ${times}, ${type}, eigenvalues of A ${eigenvalues(ofA)}, of L ${eigenvalues(ofL)}`;
 }
 
 /** Orbits, then the channels by component, each as wide as its dimension. */
@@ -110,28 +110,32 @@ function caption(view, mode) {
   }
   const channel = view.channels[mode.channel];
   const { times, type, a, l } = view.components[channel.component];
-  return [make("b", {}, `Channel ${mode.channel + 1}`), ` of dimension ${channel.dim}: node ${channel.marked} seen through it,`,
-    make("span", { class: "scale", style: { background: divergingGradient() }, role: "img", "aria-label": "from negative, blue, to positive, orange" }),
-    times === 1 ? `eigenvalue ${number(a[0])} of A and ${number(l[0])} of L.` : `one of ${times} ${type === "trivial" ? "trivial" : "equivalent"} channels.`];
+  // The marked node has the largest entry. Where channels are equivalent, only their sum is known here.
+  const peak = times === 1 ? number(view.energy.marked[view.orbits[channel.marked]][2 + channel.component]) : null;
+  return [make("b", {}, `Channel ${mode.channel}`), ` of dimension ${channel.dim}: node ${channel.marked} seen through it, `,
+    make("span", { class: "whole" }, peak === null ? "negative" : `\u2212${peak}`,
+      make("span", { class: "scale", style: { background: divergingGradient() }, role: "img", "aria-label": "from negative, blue, to positive, orange" }),
+      `${peak ?? "positive"};`), " ", times === 1 ? `eigenvalue ${number(a[0])} of A and ${number(l[0])} of L.` : `one of ${times} ${type === "trivial" ? "trivial" : "equivalent"} channels.`];
 }
 
 /** One row per component, with the eigenvalues of A and L on it. */
 function channelsPanel(view, mode, choose) {
   const head = (text, title) => make("th", { class: "number", title, scope: "col" }, text);
-  const cell = (text, title = "") => make("td", { class: "number", title }, text);
+  const cell = (text) => make("td", { class: "number" }, text);
+  const values = (list) => make("td", { class: "number values", title: list.map(number).join(", ") }, eigenvalues(list));
   const shown = mode.kind === "channel" ? view.channels[mode.channel].component : null;
   const rows = view.components.map(({ dim, times, type, a, l }, c) => make("tr", {
     class: c === shown ? "pick on" : "pick",
     on: { click: () => choose({ kind: "channel", channel: view.channels.findIndex(({ component }) => component === c) }) },
   }, make("td", {}, make("span", { class: "dot", style: { background: componentColour(view, c) } }), type),
-  cell(String(dim)), cell(String(times)), cell(eigenvalues(a), a.map(number).join(", ")), cell(eigenvalues(l), l.map(number).join(", "))));
+  cell(String(dim)), cell(String(times)), values(a), values(l)));
   return make("div", {},
     make("div", { class: "scroll" }, make("table", {},
-      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "type"), head("dim", "dimension of a channel"), head("\u00d7", "multiplicity: how many equivalent channels there are"),
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "type"), head("dim", "dimension of a channel"), head("mult", "multiplicity: how many equivalent channels there are"),
         head("A", "eigenvalues of the adjacency matrix"), head("L", "eigenvalues of the Laplacian"))),
       make("tbody", {}, ...rows))),
-    view.components.some(({ times }) => times > 1)
-      ? make("p", { class: "soft", style: { "margin-top": ".5rem", "font-size": ".85rem" } }, "Where \u00d7 is above 1, how the component splits into channels is a choice.") : null);
+    make("p", { class: "soft note" }, "dim: dimension of a channel; mult: how many equivalent channels there are; A, L: eigenvalues of the adjacency matrix and of the Laplacian.",
+      view.components.some(({ times }) => times > 1) ? " Where mult is above 1, how the component splits into channels is a choice." : ""));
 }
 
 /** The bar: kept by pooling, seen by some linear readout, destroyed. */
@@ -150,12 +154,14 @@ function energyPanel(view, state, choose) {
   }
   const [kept, seen, ...byComponent] = shares;
   const parts = [["kept", kept, "kept by sum and mean pooling"], ["seen", seen - kept, "seen by other linear readouts"], ["lost", 1 - seen, "destroyed by every linear readout"]];
-  const text = parts.map(([, share, label]) => `${percent(share)} ${label}`).join(", ");
+  const percents = percentages(parts.map(([, share]) => share));
+  const componentPercents = percentages(byComponent);
+  const text = parts.map(([, , label], i) => `${percents[i]} ${label}`).join(", ");
   box.append(
     make("div", { class: "bar", role: "img", "aria-label": text }, ...parts.slice(0, 2).map(([key, share]) => make("span", { style: { width: `${100 * share}%`, background: `var(--${key})` } }))),
-    make("div", { class: "legend" }, ...parts.flatMap(([key, share, label]) => [make("i", { style: { background: `var(--${key})` } }), make("span", {}, label), make("b", { "data-share": key }, percent(share))])),
-    make("div", { class: "bar thin", role: "img", "aria-label": `By component: ${byComponent.map((share, c) => `${percent(share)} ${view.components[c].type} of dimension ${view.components[c].dim}`).join(", ")}` },
-      ...byComponent.map((share, c) => make("span", { title: `${view.components[c].type}, dimension ${view.components[c].dim}: ${percent(share)}`, style: { width: `${100 * share}%`, background: componentColour(view, c) } }))),
+    make("div", { class: "legend" }, ...parts.flatMap(([key, , label], i) => [make("i", { style: { background: `var(--${key})` } }), make("span", {}, label), make("b", { "data-share": key }, percents[i])])),
+    make("div", { class: "bar thin", role: "img", "aria-label": `By component: ${byComponent.map((_, c) => `${componentPercents[c]} ${view.components[c].type} of dimension ${view.components[c].dim}`).join(", ")}` },
+      ...byComponent.map((share, c) => make("span", { title: `${view.components[c].type}, dimension ${view.components[c].dim}: ${componentPercents[c]}`, style: { width: `${100 * share}%`, background: componentColour(view, c) } }))),
     make("p", { class: "soft", style: { "font-size": ".85rem" } }, "The thin bar: where it lies, by component. ",
       source === "marked" ? `Node ${node} has feature 1, all others 0.` : "", source === "marked" && !state.picked.length ? " Pick a node to mark another." : ""));
   return box;

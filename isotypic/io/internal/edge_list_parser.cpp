@@ -29,6 +29,12 @@ void EdgeListParser::add_line(std::string_view line) {
 }
 
 void EdgeListParser::add_comment(std::string_view line) {
+  // Its size would be read as an edge.
+  if (line.starts_with("%%MatrixMarket")) {
+    fail(where,
+         "this is a MatrixMarket file, which isotypic does not read; in Python, scipy.io.mmread "
+         "gives a matrix that isotypic takes");
+  }
   Fields fields(line);
   if (fields.next() != "#" || fields.next() != "nodes:") return;
   if (declared_nodes_ >= 0) fail(where, "a second '# nodes: N'");

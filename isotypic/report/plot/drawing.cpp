@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
@@ -37,18 +38,20 @@ void check(const GraphPicture& picture, const DrawingStyle& style) {
 class Colouring {
  public:
   Colouring(const GraphPicture& picture, const DrawingStyle& style)
-      : scale_(picture.scale), distinct_(picture.values) {
+      : scale_(picture.scale), distinct_(picture.values), style_(style) {
     std::ranges::sort(distinct_);
     distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
     if (scale_ == ColourScale::Categorical && style.neutral_value &&
         std::erase(distinct_, *style.neutral_value) > 0) {
       neutral_ = style.neutral_value;
-      neutral_name_ = style.neutral_name;
     }
   }
 
+  [[nodiscard]] bool is_hollow(double value) const { return neutral_ == value; }
+
   [[nodiscard]] std::string colour(double value) const {
-    if (neutral_ == value) return neutral_colour;
+    if (is_hollow(value)) return ground_colour(style_.theme.value_or(Theme::Light));
+    if (distinct_.empty()) return categorical_colour(0);
     if (scale_ == ColourScale::Categorical) {
       return class_colour(std::ranges::lower_bound(distinct_, value) - distinct_.begin());
     }
@@ -56,6 +59,14 @@ class Colouring {
     const double share = extent > 0 ? (value - low()) / extent : 0.5;
     return scale_ == ColourScale::Diverging ? diverging_colour(2 * share - 1)
                                             : sequential_colour(share);
+  }
+
+  /// The beginning of a node's element.
+  [[nodiscard]] std::string circle(const Point& at, double radius, double value) const {
+    return std::string("<circle ") + (is_hollow(value) ? "class=\"hollow\" " : "") + "cx=\"" +
+           svg_number(at.x) + "\" cy=\"" + svg_number(at.y) + "\" r=\"" + svg_number(radius) +
+           "\" stroke=\"currentColor\" stroke-width=\"" + svg_number(std::min(0.6, 0.2 * radius)) +
+           "\" fill=\"" + colour(value) + "\"";
   }
 
   /// Explains the colours, in a strip around y = 0.
@@ -75,16 +86,19 @@ class Colouring {
 
   [[nodiscard]] std::string swatches() const {
     std::vector<std::pair<double, std::string>> entries;
-    if (neutral_) entries.emplace_back(*neutral_, neutral_name_);
-    for (const double value : distinct_) entries.emplace_back(value, format_number(value, 3));
+    if (neutral_) entries.emplace_back(*neutral_, style_.neutral_name);
+    for (const double value : distinct_) {
+      const auto named = style_.class_names.find(value);
+      entries.emplace_back(
+          value, named == style_.class_names.end() ? format_number(value, 3) : named->second);
+    }
     std::string out;
     double x = drawing_margin;
     for (const auto& [value, label] : entries) {
-      const double needed = 26 + 7.0 * static_cast<double>(display_width(label));
+      const double needed = 14 + 7.0 * static_cast<double>(display_width(label));
       if (x + needed > drawing_width - drawing_margin) return out + text_at(x, "…");
-      out += "<circle cx=\"" + svg_number(x) + "\" cy=\"0\" r=\"5\" fill=\"" + colour(value) +
-             "\"/>" + text_at(x + 9, label);
-      x += needed;
+      out += circle({.x = x, .y = 0}, 5, value) + "/>" + text_at(x + 9, label);
+      x += needed + 12;
     }
     return out;
   }
@@ -109,8 +123,8 @@ class Colouring {
 
   ColourScale scale_;
   std::vector<double> distinct_;  // sorted, without the neutral one
+  const DrawingStyle& style_;
   std::optional<double> neutral_;
-  std::string neutral_name_;
 };
 
 /// Positions inside the drawing area, and how far neighbours stand apart there.
@@ -145,10 +159,27 @@ std::string edges_path(const Graph& graph, const std::vector<Point>& points) {
   return path;
 }
 
-/// Labelled nodes are larger, as far as their neighbours leave room.
-double node_radius(double unit, bool labelled) {
-  const double plain = std::clamp(unit * 0.17, 2.2, 9.0);
-  return labelled ? std::max(plain, std::min(9.0, unit * 0.3)) : plain;
+/// How far most nodes are from the node that is next to them; infinite for a single node.
+double usual_gap(const std::vector<Point>& points) {
+  std::vector<double> nearest(points.size(), std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double apart = std::hypot(points[i].x - points[j].x, points[i].y - points[j].y);
+      nearest[i] = std::min(nearest[i], apart);
+      nearest[j] = std::min(nearest[j], apart);
+    }
+  }
+  if (nearest.empty()) return std::numeric_limits<double>::infinity();
+  const auto low = nearest.begin() + std::ssize(nearest) / 4;  // three of four are farther apart
+  std::ranges::nth_element(nearest, low);
+  return *low;
+}
+
+/// Labelled nodes are larger; all as far as their neighbours leave room.
+double node_radius(const Placement& placement, bool labelled) {
+  const double plain = std::clamp(placement.unit * 0.17, 2.2, 9.0);
+  const double wanted = labelled ? std::max(plain, std::min(9.0, placement.unit * 0.3)) : plain;
+  return std::max(0.9, std::min(wanted, 0.45 * usual_gap(placement.points)));
 }
 
 /// On the node where it fits, else beside it; white with a dark rim is readable on all colours.
@@ -187,19 +218,16 @@ std::string draw_graph(const GraphPicture& picture, const DrawingStyle& style) {
   const Colouring colouring(picture, style);
   const bool coloured = !picture.values.empty();
   const bool labelled = !style.labels.empty();
-  const double radius = node_radius(placement.unit, labelled);
+  const double radius = node_radius(placement, labelled);
   std::string body =
       "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.4\" stroke-width=\"" +
-      svg_number(std::clamp(radius / 6, 0.5, 1.4)) + "\" d=\"" +
+      svg_number(std::clamp(radius / 6, 0.25, 1.4)) + "\" d=\"" +
       edges_path(picture.graph, placement.points) + "\"/>\n";
   for (std::int64_t v = 0; v < picture.graph.num_nodes(); ++v) {
     const Point& point = placement.points[v];
     const double value = coloured ? picture.values[v] : 0.0;
-    body += "<circle cx=\"" + svg_number(point.x) + "\" cy=\"" + svg_number(point.y) + "\" r=\"" +
-            svg_number(radius) + "\" stroke=\"currentColor\" stroke-width=\"0.6\" fill=\"" +
-            (coloured ? colouring.colour(value) : categorical_colour(0)) + "\"><title>node " +
-            std::to_string(v) + (coloured ? ": " + escape_html(format_number(value)) : "") +
-            "</title></circle>\n";
+    body += colouring.circle(point, radius, value) + "><title>node " + std::to_string(v) +
+            (coloured ? ": " + escape_html(format_number(value)) : "") + "</title></circle>\n";
   }
   for (std::size_t v = 0; v < style.labels.size(); ++v) {
     body += label_text(placement.points[v], radius, style.labels[v]);

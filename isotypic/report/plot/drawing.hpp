@@ -1,6 +1,7 @@
 // draw_graph: a graph as an SVG picture, its nodes coloured by numbers.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +14,10 @@ namespace isotypic::report {
 struct DrawingStyle {
   std::vector<std::string> labels;  ///< one per node, or none
   std::optional<Theme> theme;       ///< none: light or dark, as the reader prefers
-  /// Categorical: nodes of this value belong to no class, and are grey. The key calls them so.
+  /// Categorical: nodes of this value belong to no class, and are hollow. The key calls them so.
   std::optional<double> neutral_value;
   std::string neutral_name;
+  std::map<double, std::string> class_names;  ///< categorical: for the key; none: the numbers
 };
 
 /// An SVG element with a key of its colours, for a file of its own or for a page. Background, lines

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <sstream>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
@@ -15,7 +17,8 @@ namespace isotypic::report {
 namespace {
 
 constexpr double fixed_node = -1.0;
-constexpr double text_height = 42.0;  // two lines below a drawing
+constexpr double line_height = 16.0;  // of the lines below a drawing
+constexpr std::int64_t line_width = 62;
 constexpr double gap = 12.0;
 constexpr std::int64_t max_pixels = 100'000'000;
 
@@ -40,10 +43,11 @@ NodeValues channel_values(const Symmetry& symmetry, std::int64_t channel) {
   const double mean = shown.tr_adjacency / static_cast<double>(shown.dim);
   return {.values = to_vector(channel_vector(channels, channel, node)),
           .scale = ColourScale::Diverging,
-          .meaning = "channel " + std::to_string(channel) + " of " +
-                     std::to_string(channels.canonical->channels.size()) + ": dim " +
+          .meaning = "channel " + std::to_string(channel) + " (of 0 to " +
+                     std::to_string(channels.canonical->channels.size() - 1) + "): dim " +
                      std::to_string(shown.dim) + ", eigenvalue " +
-                     format_number(std::round(mean * 1e9) / 1e9 + 0.0)};
+                     format_number(std::round(mean * 1e9) / 1e9 + 0.0) + "; colour: node " +
+                     std::to_string(node) + ", projected onto it"};
 }
 
 /// One feature keeps its sign; of several the length of what is destroyed is shown.
@@ -59,12 +63,49 @@ NodeValues destroyed_values(const Symmetry& symmetry,
   if (single) values = lost.col(0);
   return {.values = to_vector(values),
           .scale = single ? ColourScale::Diverging : ColourScale::Sequential,
-          .meaning = "pooling destroys " + format_number(100 * share, 3) + " % of the energy"};
+          .meaning = "pooling destroys " + format_number(100 * share, 3) +
+                     " % of the energy; colour: " +
+                     (single ? "the difference from the mean" : "the length of what it destroys")};
 }
 
 std::string text_line(double x, double y, const std::string& attributes, const std::string& text) {
   return "<text x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" " + attributes + ">" +
          escape_html(text) + "</text>\n";
+}
+
+/// "orbit 0 (2 nodes)", "3 (4)": for the key, which has little room.
+std::map<double, std::string> orbit_names(const std::vector<double>& values) {
+  std::map<double, std::int64_t> sizes;
+  for (const double orbit : values) ++sizes[orbit];
+  sizes.erase(fixed_node);
+  std::map<double, std::string> names;
+  for (const auto& [orbit, size] : sizes) {
+    const std::string count = std::to_string(size);
+    names[orbit] = names.empty() ? "orbit " + format_number(orbit) + " (" + count + " nodes)"
+                                 : format_number(orbit) + " (" + count + ")";
+  }
+  return names;
+}
+
+std::vector<std::string> wrapped_lines(const std::string& text) {
+  std::istringstream lines(wrap_words(printable(text), line_width));
+  std::vector<std::string> result;
+  for (std::string line; std::getline(lines, line);) result.push_back(line);
+  return result;
+}
+
+/// What stands below a drawing on a sheet, after its title.
+std::vector<std::string> sheet_lines(const Drawing& drawing) {
+  return wrapped_lines(drawing.caption + (drawing.meaning.empty() ? "" : "; " + drawing.meaning));
+}
+
+std::string caption_lines(double x, double y, const std::vector<std::string>& lines) {
+  std::string out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    out += text_line(x + 6, y + static_cast<double>(i) * line_height,
+                     "font-size=\"11\" fill=\"currentColor\"", lines[i]);
+  }
+  return out;
 }
 
 std::optional<Theme> theme_of(ColourScheme scheme) {
@@ -109,7 +150,8 @@ const OptionFields<DrawOptions>& draw_fields() {
           .add("channel", &DrawOptions::channel,
                "The channel to show, counted from 0 in the order of inspect --channels",
                from_to(0, max_drawn_nodes - 1))
-          .add("labels", &DrawOptions::labels, "Write the numbers of the nodes")
+          .add("labels", &DrawOptions::labels,
+               "Write the numbers of the nodes; names in a graph file are not kept, see --names")
           .add("scheme", &DrawOptions::scheme,
                "Ground and lines; auto follows the reader of an SVG, and is light in a PNG")
           .add("columns", &DrawOptions::columns,
@@ -146,12 +188,11 @@ Drawing draw_with_meaning(const std::string& title, const Graph& graph, const Sy
                           const std::optional<Eigen::MatrixXd>& features,
                           std::vector<std::string> names) {
   NodeValues values = node_values(graph, symmetry, options, features);
-  std::string caption =
+  const std::string caption =
       "n = " + std::to_string(graph.num_nodes()) + ", m = " + std::to_string(graph.num_edges()) +
       ", |Aut| = " +
       (symmetry.order.size() > 15 ? "about 10^" + std::to_string(symmetry.order.size() - 1)
                                   : symmetry.order);
-  if (!values.meaning.empty()) caption += "; " + values.meaning;
   DrawingStyle style{.labels = std::move(names), .theme = theme_of(options.scheme)};
   if (style.labels.empty() && options.labels) {
     for (std::int64_t v = 0; v < graph.num_nodes(); ++v) style.labels.push_back(std::to_string(v));
@@ -159,6 +200,7 @@ Drawing draw_with_meaning(const std::string& title, const Graph& graph, const Sy
   if (options.colour == NodeColouring::Orbits) {
     style.neutral_value = fixed_node;
     style.neutral_name = "fixed";
+    style.class_names = orbit_names(values.values);
   }
   const GraphPicture picture{.title = title,
                              .caption = caption,
@@ -168,8 +210,28 @@ Drawing draw_with_meaning(const std::string& title, const Graph& graph, const Sy
   return {.svg = draw_graph(picture, style),
           .size = drawing_size(picture),
           .title = title,
-          .caption = caption};
+          .caption = caption,
+          .meaning = values.meaning};
 }
+
+namespace {
+
+/// Without title and caption: the reader knows the graph. A scale says what it measures.
+std::string single_picture(const Drawing& drawing, const DrawOptions& options) {
+  const auto [width, height] = drawing.size;
+  const bool has_scale =
+      options.colour == NodeColouring::Channel || options.colour == NodeColouring::Destroyed;
+  if (!has_scale || drawing.meaning.empty()) {
+    return document(width, height, drawing.title, placed(drawing, 0, 0));
+  }
+  const std::vector<std::string> lines = wrapped_lines(drawing.meaning);
+  return document(width, height + 8 + line_height * static_cast<double>(lines.size()),
+                  drawing.title,
+                  svg_scheme("isotypic-sheet", "", theme_of(options.scheme)) +
+                      placed(drawing, 0, 0) + caption_lines(0, height + 12, lines));
+}
+
+}  // namespace
 
 std::string make_sheet(std::span<const Drawing> drawings, const DrawOptions& options) {
   const std::int64_t count = std::ssize(drawings);
@@ -177,18 +239,18 @@ std::string make_sheet(std::span<const Drawing> drawings, const DrawOptions& opt
   if (count > max_sheet_drawings) {
     fail("make_sheet", count, " graphs are too many for one sheet; at most ", max_sheet_drawings);
   }
-  if (count == 1) {
-    const Drawing& only = drawings.front();
-    return document(only.size.width, only.size.height, only.title, placed(only, 0, 0));
-  }
+  if (count == 1) return single_picture(drawings.front(), options);
   const auto square = static_cast<std::int64_t>(std::ceil(std::sqrt(count)));
   const std::int64_t columns = std::min(count, options.columns > 0 ? options.columns : square);
   const std::int64_t rows = (count + columns - 1) / columns;
   DrawingSize cell;
+  std::size_t most_lines = 0;
   for (const Drawing& drawing : drawings) {
+    most_lines = std::max(most_lines, sheet_lines(drawing).size());
     cell = {.width = std::max(cell.width, drawing.size.width),
             .height = std::max(cell.height, drawing.size.height)};
   }
+  const double text_height = 26 + line_height * static_cast<double>(most_lines);
   const double width = static_cast<double>(columns) * (cell.width + gap) + gap;
   const double height = static_cast<double>(rows) * (cell.height + text_height + gap) + gap;
   std::string body;
@@ -200,8 +262,7 @@ std::string make_sheet(std::span<const Drawing> drawings, const DrawOptions& opt
         placed(drawings[i], x, y) +
         text_line(x + 6, below + 16, "font-size=\"13\" font-weight=\"bold\" fill=\"currentColor\"",
                   cut_front_to_width(printable(drawings[i].title), 46)) +
-        text_line(x + 6, below + 33, "font-size=\"11\" fill=\"currentColor\"",
-                  cut_to_width(printable(drawings[i].caption), 62));
+        caption_lines(x, below + 33, sheet_lines(drawings[i]));
   }
   return document(width, height, std::to_string(count) + " graphs",
                   svg_scheme("isotypic-sheet", "", theme_of(options.scheme)) + body);

@@ -20,7 +20,7 @@ namespace isotypic::report {
 
 /// What the colour of a node says.
 enum class NodeColouring {
-  Orbits,     ///< nodes that symmetries move to each other share a colour; fixed nodes are grey
+  Orbits,     ///< nodes that symmetries move to each other share a colour; fixed nodes are hollow
   Channel,    ///< the entries of one vector of a channel (channels/channel_vector.hpp)
   Destroyed,  ///< how much sum and mean pooling destroy of the node's features
   None,       ///< nothing: all nodes have one colour
@@ -44,12 +44,13 @@ struct DrawOptions {
 
 [[nodiscard]] const OptionFields<DrawOptions>& draw_fields();
 
-/// A graph drawn as the options say, with two lines of text about it.
+/// A graph drawn as the options say, with some text about it.
 struct Drawing {
   std::string svg;
   DrawingSize size;
   std::string title;
-  std::string caption;
+  std::string caption;  ///< its size
+  std::string meaning;  ///< of the colours
 };
 
 /// The picture of one graph. `title` is where it came from. `features` has a row per node and is
@@ -77,8 +78,9 @@ struct NodeValues {
 /// More graphs would not be read by anybody, and make files that no program opens.
 inline constexpr std::int64_t max_sheet_drawings = 500;
 
-/// One SVG document. A single drawing fills it; several stand in rows, with their titles and
-/// captions below them. Throws Error if there are none, or too many.
+/// One SVG document. A single drawing fills it, with the meaning of its scale if it has one;
+/// several stand in rows, with their titles, captions and meanings below them. Throws Error if
+/// there are none, or too many.
 [[nodiscard]] std::string make_sheet(std::span<const Drawing> drawings, const DrawOptions& options);
 
 /// An SVG document as PNG, by rsvg-convert. `width` in pixels, 0: two for each unit.

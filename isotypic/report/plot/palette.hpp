@@ -24,8 +24,6 @@ inline constexpr std::array<const char*, 8> categorical_colours_on_dark = {
 
 /// More colours for many classes: the first eight, then the same lighter, then darker; then again.
 [[nodiscard]] std::string class_colour(std::int64_t i);
-/// For nodes that belong to no class.
-inline constexpr const char* neutral_colour = "#9aa1ab";
 
 /// What a picture or page is drawn on, and its text and lines.
 [[nodiscard]] constexpr const char* ground_colour(Theme theme) {

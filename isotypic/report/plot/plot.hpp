@@ -42,7 +42,9 @@ struct Plot {
 [[nodiscard]] Plot plot_of_rows(const PlotSpec& spec, const std::vector<Json>& rows);
 
 /// The declared plots of a record; if it declares none, its figures as bars beside the paper's,
-/// one plot for each last part of their names ("GIN/sum/accuracy" -> "accuracy").
+/// one plot for each last part of their names ("GIN/sum/accuracy" -> "accuracy") that is a result,
+/// the finding's first. Where several sets of pairs have the same figures, one plot shows the sets
+/// side by side and stands for all.
 [[nodiscard]] std::vector<Plot> plots_of_record(const Record& record);
 
 /// How wide a plot is to be read; letters have one size in both.

@@ -33,6 +33,7 @@ constexpr int wide_picture = 720;
 constexpr int narrow_picture = 400;
 constexpr int height_without_legend = 410;
 constexpr int legend_row = 21;
+constexpr int title_row = 20;
 constexpr double character = 8.4;        // of the font, on average
 constexpr double title_character = 8.6;  // of the larger font of the title
 
@@ -62,14 +63,25 @@ Legend legend_of(const Plot& plot, int width) {
   return {.columns = columns, .rows = (count + columns - 1) / columns};
 }
 
+/// The title in one line or two.
+std::vector<std::string> title_lines(const std::string& title, int width) {
+  const auto room = static_cast<std::int64_t>(width / title_character);
+  const std::string wrapped = wrap_words(printable(title), room);
+  const std::size_t end = wrapped.find('\n');
+  if (end == std::string::npos) return {wrapped};
+  std::string rest = wrapped.substr(end + 1);
+  std::ranges::replace(rest, '\n', ' ');
+  return {wrapped.substr(0, end), cut_to_width(rest, room)};
+}
+
 std::string preamble(const Plot& plot, PlotFormat format, Theme theme, int width) {
   const Legend legend = legend_of(plot, width);
-  const std::int64_t height = height_without_legend + legend_row * legend.rows;
+  const std::vector<std::string> title = title_lines(plot.title, width);
+  const int second_line = title.size() > 1 ? title_row : 0;
+  const std::int64_t height = height_without_legend + second_line + legend_row * legend.rows;
   const auto from_top = [&](double y) {
     return "screen " + exact_number(1 - y / static_cast<double>(height));
   };
-  const std::string title =
-      cut_to_width(printable(plot.title), static_cast<std::int64_t>(width / title_character));
   // The ink of an SVG is a stand-in that render_svg turns into currentColor.
   const bool svg = format == PlotFormat::Svg;
   const auto size = [&](int scale) {
@@ -83,13 +95,18 @@ std::string preamble(const Plot& plot, PlotFormat format, Theme theme, int width
   const std::string key =
       legend.rows == 0
           ? "off"
-          : "at screen 0.01, " + from_top(36) + " left top horizontal maxcols " +
+          : "at screen 0.01, " + from_top(36.0 + second_line) + " left top horizontal maxcols " +
                 std::to_string(legend.columns) + " Left reverse samplen 1.6 tc rgb ink";
+  std::string labels;
+  for (std::size_t i = 0; i < title.size(); ++i) {
+    labels += "set label " + std::to_string(i + 1) + " " + quote_for_gnuplot(title[i]) +
+              " at screen 0.014, " + from_top(19.0 + title_row * static_cast<double>(i)) +
+              " left tc rgb ink font '," + (svg ? "16" : "11") + "'\n";
+  }
   return "set encoding utf8\nset terminal " + terminal + "\nink = '" +
-         (svg ? "#010203" : ink_colour(theme)) + "'\nset label 1 " + quote_for_gnuplot(title) +
-         " at screen 0.014, " + from_top(19) + " left tc rgb ink font '," + (svg ? "16" : "11") +
-         "'\nset key " + key + "\nset tmargin at " +
-         from_top(54.0 + static_cast<double>(legend_row * legend.rows)) +
+         (svg ? "#010203" : ink_colour(theme)) + "'\n" + labels + "set key " + key +
+         "\nset tmargin at " +
+         from_top(54.0 + second_line + static_cast<double>(legend_row * legend.rows)) +
          "\nset border 3 lc rgb ink\n"
          "set tics nomirror out scale 0.5 tc rgb ink\n"
          "set grid ytics lc rgb '#8a8f98' lw 0.4 dt solid\n"

@@ -5,7 +5,8 @@ namespace {
 
 std::string rules(const std::string& selector, Theme theme) {
   return selector + "{color:" + ink_colour(theme) + "}" + selector +
-         ">.ground{fill:" + ground_colour(theme) + "}";
+         ">.ground{fill:" + ground_colour(theme) + "}" + selector +
+         " .hollow{fill:" + ground_colour(theme) + "}";
 }
 
 /// A style rule wins over the attribute that it looks for.

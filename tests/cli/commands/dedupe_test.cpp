@@ -103,7 +103,7 @@ TEST(Dedupe, ReportsWhatItDidAndWhatIsWrong) {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.g6", "A_\nA_\nA?\n");
   EXPECT_THAT(run_program("dedupe " + file).output, HasSubstr("3 graphs read, 2 classes"));
-  EXPECT_EQ(run_program("dedupe --output " + file + " " + file).exit_code, 2);
+  EXPECT_EQ(run_program("dedupe -o " + file + " " + file).exit_code, 2);
   const std::string bad = directory.write("b.g6", "A_\n!!\nA?\n");
   EXPECT_EQ(run_program("dedupe " + bad).exit_code, 65);
   const ProgramOutcome rest = run_program("dedupe --keep-going " + bad + " 2> /dev/null");

@@ -40,6 +40,11 @@ TEST(InspectionText, ShowsOrbitsAndHowManyNodesAreFixed) {
   EXPECT_THAT(path.output, HasSubstr("bipartite"));
 }
 
+TEST(InspectionText, SaysWhatItDidNotTry) {
+  EXPECT_THAT(run_program("generate random-tree 400 | " ISOTYPIC_PROGRAM " inspect -").output,
+              HasSubstr("2-WL not tried"));
+}
+
 /// Everything that text can show, about graphs of up to 200 nodes.
 TEST(InspectionText, FitsEightyColumns) {
   const TemporaryDirectory directory;

@@ -124,6 +124,39 @@ class Explore(unittest.TestCase):
                                                  ["real", "4", "1", "\u22122", "5"],
                                                  ["trivial", "1", "1", "3", "0"]]))
 
+    def test_channels_have_the_numbers_of_the_command_line(self):
+        self.open(families("petersen"))
+        self.browser.press("1")  # as `isotypic draw --channel 1`: dimension 4
+        caption = self.browser.text(".caption")
+        self.assertIn("Channel 1 of dimension 4", caption)
+        self.assertIn("\u22120.4", caption)  # the ends of the scale: P has 4/10 on its diagonal
+        self.assertIn("0.4;", caption)
+        self.browser.press("0")
+        self.assertIn("Channel 0 of dimension 5", self.browser.text(".caption"))
+
+    def test_many_eigenvalues_and_channels_fit(self):
+        self.open(families("path 30", "random-tree 60"))
+        for _ in range(2):
+            for selector in ("#channels .scroll", ".strip"):
+                wide, room = self.browser.script(
+                    "const e = document.querySelector(arguments[0]);"
+                    "return [e.scrollWidth, e.clientWidth]", selector)
+                self.assertLessEqual(wide, room, selector)
+            self.browser.click("#next")
+            self.browser.wait("app.active.view.nodes === 60")
+
+    def test_shares_add_up_to_a_hundred(self):
+        self.open(families("rook 4 4"))  # 1 of 16 is kept: 6.25 %
+        shares = [self.browser.text(f'[data-share="{name}"]') for name in ("kept", "seen", "lost")]
+        self.assertAlmostEqual(sum(float(share.split()[0]) for share in shares), 100)
+
+    def test_an_unknown_invariant_is_named(self):
+        self.open(families("petersen", "path 3"))
+        self.browser.type("#search", "banana>3")
+        self.assertIn("banana", self.browser.text("#found"))
+        self.browser.type("#search", "n>3")
+        self.assertEqual(self.browser.text("#found"), "1 of 2")
+
     def test_a_picked_pair_shows_its_orbital_and_a_node_its_energy(self):
         self.open(families("petersen"))
         u, v = self.browser.script("return app.active.view.edges[0]")
@@ -171,6 +204,27 @@ class Explore(unittest.TestCase):
         self.assertEqual((tikz.count(r"\node["), tikz.count(" edge ")), (12, 30))
         self.browser.click("#export [data-close]")
 
+    def test_exports_are_light_straight_and_read_from_the_top(self):
+        self.open(families("path 30"))
+        self.browser.click('[data-export="svg"]')
+        value = "return document.getElementById('export-text').value"
+        light = self.browser.script(value)
+        heights = self.browser.script(
+            "const svg = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');"
+            "return [...new Set([...svg.querySelectorAll('circle')].map((c) => c.getAttribute('cy')))]",
+            light)
+        self.assertEqual(len(heights), 1)
+        self.browser.click("#export [data-close]")
+        self.browser.click("#theme")
+        dark = self.browser.script("return app.active.drawing.colours")
+        self.browser.click('[data-export="svg"]')
+        self.assertEqual(self.browser.script(value), light)
+        self.assertEqual(self.browser.script("return app.active.drawing.colours"), dark)
+        self.assertEqual(
+            self.browser.script("return document.getElementById('export-text').scrollTop"), 0)
+        self.browser.click("#export [data-close]")
+        self.browser.click("#theme")
+
     def test_markup_in_names_is_text(self):
         evil = "<img src=x onerror=alert(1)>&amp;<b>.g6"
         self.open(families("path 3"), evil, "--title", "</title><script>alert(2)</script>")
@@ -197,16 +251,30 @@ class Explore(unittest.TestCase):
             " e.getAttribute('aria-labelledby'))).map((e) => e.outerHTML)")
         self.assertEqual(unnamed, [])
 
+    def resize(self, width, height=900):
+        self.browser.command("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.browser.script("return new Promise((r) => setTimeout(r, 100))")
+
     def test_nothing_sticks_out_at_any_width(self):
+        self.addCleanup(self.resize, 1280)
         self.open(families("rook 4 4", "random-tree 20", "complete 1"))
         for width in (400, 720, 900, 1280, 2000):
-            self.browser.command("Emulation.setDeviceMetricsOverride", {
-                "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
-            self.browser.script("return new Promise((r) => setTimeout(r, 100))")
+            self.resize(width)
             self.assertLessEqual(
                 self.browser.script("return document.documentElement.scrollWidth"), width)
-        self.browser.command("Emulation.setDeviceMetricsOverride", {
-            "width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+
+    def test_the_list_opens_on_narrow_screens(self):
+        self.addCleanup(self.resize, 1280)
+        self.open(families("petersen", "cycle 5", "path 3"))
+        for width, height in ((400, 800), (700, 900), (700, 400)):
+            self.resize(width, height)
+            self.browser.click("#open-list")
+            self.assertGreaterEqual(
+                self.browser.script("return document.getElementById('list').clientHeight"), 150)
+            self.browser.click("#row-1")  # fails if it cannot be seen
+            self.browser.wait("app.active.view.nodes === 5")
+            self.browser.script("return app.open(0)")
 
 
 if __name__ == "__main__":

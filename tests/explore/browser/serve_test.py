@@ -61,6 +61,11 @@ class Serve(unittest.TestCase):
         self.browser.wait("!document.getElementById('make-error').hidden")
         self.wait_for(4, 6, "24")
 
+    def test_nothing_sticks_out(self):
+        self.wait_for(10, 15, "120")
+        self.assertLessEqual(*self.browser.script(
+            "const e = document.getElementById('make'); return [e.scrollWidth, e.clientWidth]"))
+
     def test_a_graph_is_drawn_by_hand(self):
         self.browser.click("#blank")
         self.wait_for(0, 0, "1")
@@ -83,6 +88,28 @@ class Serve(unittest.TestCase):
         self.browser.click("#compare")
         self.browser.choose("#family", "shrikhande")
         self.browser.wait("document.getElementById('verdict-word')?.dataset.rung === 'components'")
+
+
+class ServeAFile(unittest.TestCase):
+    def test_a_made_graph_takes_the_mark_from_the_list(self):
+        with subprocess.Popen([ISOTYPIC, "serve", "-"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              text=True) as server, \
+                chromium.Browser(1280, 900, reduced_motion=True) as browser:
+            server.stdin.write("C~\nBw\n")
+            server.stdin.close()
+            browser.open(server.stdout.readline().strip())
+            browser.wait("document.documentElement.dataset.ready")
+            marked = "document.querySelectorAll('.row[aria-selected=true]').length"
+            self.assertEqual(browser.script(f"return {marked}"), 1)
+            browser.type("#graph6", "Dhc")
+            browser.click("#paste button")
+            browser.wait("app.active.view.nodes === 5")
+            self.assertEqual(browser.script(f"return {marked}"), 0)
+            browser.click("#rows .row")
+            browser.wait("app.active.view.nodes === 4")
+            self.assertEqual(browser.script(f"return {marked}"), 1)
+            server.terminate()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/report/plot/layout.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -53,7 +54,7 @@ TEST(NodeValues, OrbitsShareAColourAndOtherOrbitsDoNot) {
     for (const auto& [orbit, found] : of_orbit) {
       ASSERT_EQ(found.size(), 1U);
       if (size[orbit] == 1) {
-        EXPECT_EQ(*found.begin(), neutral_colour);
+        EXPECT_EQ(*found.begin(), ground_colour(Theme::Light));
       } else {
         EXPECT_TRUE(seen.insert(*found.begin()).second) << "two orbits share a colour";
       }
@@ -65,7 +66,8 @@ TEST(NodeValues, OfAChannelFollowTheStabiliserOfTheMarkedNode) {
   const NodeValues values = node_values(petersen_graph(), compute_symmetry(petersen_graph()),
                                         {.colour = NodeColouring::Channel, .channel = 0});
   EXPECT_EQ(values.scale, ColourScale::Diverging);
-  EXPECT_THAT(values.meaning, HasSubstr("dim 5, eigenvalue 1"));
+  EXPECT_THAT(values.meaning,
+              HasSubstr("channel 0 (of 0 to 2): dim 5, eigenvalue 1; colour: node"));
   // The marked node, its three neighbours and the six others.
   const std::set<double> distinct(values.values.begin(), values.values.end());
   EXPECT_EQ(distinct.size(), 3U);
@@ -112,6 +114,41 @@ TEST(GraphSheet, OfOneGraphIsItsDrawing) {
   const std::string sheet = make_sheet(one, {});
   EXPECT_THAT(sheet, ::testing::StartsWith("<svg class=\"isotypic-sheet\""));
   EXPECT_THAT(sheet, Not(HasSubstr("n = 5")));
+}
+
+TEST(GraphSheet, OfOneGraphSaysWhatAScaleMeasures) {
+  const DrawOptions options{.colour = NodeColouring::Channel, .channel = 1};
+  const std::vector<Drawing> one = {draw(petersen_graph(), options)};
+  EXPECT_THAT(make_sheet(one, options), HasSubstr("channel 1 (of 0 to 2): dim 4, eigenvalue -2"));
+}
+
+TEST(GraphSheet, CutsNoCaption) {
+  const DrawOptions options{.colour = NodeColouring::Channel, .channel = 1};
+  const std::vector<Drawing> two(2, draw(petersen_graph(), options));
+  const std::string sheet = make_sheet(two, options);
+  EXPECT_THAT(sheet, HasSubstr("eigenvalue -2"));
+  EXPECT_THAT(sheet, HasSubstr("projected onto it"));
+  EXPECT_THAT(sheet, Not(HasSubstr("…")));
+}
+
+TEST(GraphSheet, TheKeyCountsTheNodesOfOrbitsAndFixedNodesAreHollow) {
+  const std::string svg = draw(path_graph(5)).svg;
+  EXPECT_THAT(svg, HasSubstr(">fixed</text>"));
+  EXPECT_THAT(svg, HasSubstr(">orbit 0 (2 nodes)</text>"));
+  EXPECT_THAT(svg, ::testing::ContainsRegex(">[12] \\(2\\)</text>"));
+  EXPECT_THAT(svg, HasSubstr("class=\"hollow\""));
+  EXPECT_THAT(draw(cycle_graph(5)).svg, Not(HasSubstr("class=\"hollow\"")));
+}
+
+/// Discs of many nodes would cover each other and the edges.
+TEST(GraphSheet, NodesOfLargeGraphsAreSmall) {
+  const auto radius = [](const Graph& graph) {
+    const std::string svg = draw(graph).svg;
+    return std::stod(svg.substr(svg.find("r=\"", svg.find("<circle")) + 3));
+  };
+  Random random(0);
+  EXPECT_LT(radius(erdos_renyi_graph(150, 0.1, random)), 5.0);
+  EXPECT_GT(radius(cycle_graph(6)), 5.0);
 }
 
 TEST(GraphSheet, OfSeveralGraphsNamesThemInRows) {
