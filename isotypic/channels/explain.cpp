@@ -1,5 +1,7 @@
 #include "isotypic/channels/explain.hpp"
 
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
@@ -38,6 +40,22 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
   result.total = rows.squaredNorm();
   result.kept_by_pooling = pooled_energy(rows);
   return finish_explanation(std::move(result));
+}
+
+std::vector<TypeEnergy> energies_by_type(const Explanation& explanation) {
+  std::vector<TypeEnergy> types;
+  std::map<std::tuple<std::int64_t, std::int64_t, ComponentType, bool>, std::size_t> known;
+  for (const ComponentEnergy& part : explanation.components) {
+    const Component& c = part.component;
+    const auto [place, is_new] =
+        known.try_emplace({c.dim, c.multiplicity, c.type, c.trivial}, types.size());
+    if (is_new) types.push_back({c});
+    TypeEnergy& type = types[place->second];
+    ++type.count;
+    type.energy += part.energy;
+    type.fraction += part.fraction;
+  }
+  return types;
 }
 
 }  // namespace isotypic

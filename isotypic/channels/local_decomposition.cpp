@@ -240,10 +240,4 @@ Eigen::MatrixXd project(const LocalChannels& channels, std::int64_t component,
   return apply_components(channels, factors, x);
 }
 
-std::int64_t num_moved_nodes(const LocalDecomposition& decomposition) {
-  std::int64_t count = 0;
-  for (const Motif& motif : decomposition.motifs.motifs) count += motif.num_nodes;
-  return count;
-}
-
 }  // namespace isotypic

@@ -19,6 +19,10 @@ namespace isotypic {
 
 class ChannelCache;
 
+/// From this number of nodes on, what asks for components alone takes decompose_locally: below it
+/// the dense decomposition takes milliseconds. The two agree up to rounding.
+inline constexpr std::int64_t least_local_nodes = 512;
+
 /// Where a component comes from.
 enum class ComponentOrigin {
   Orbits,    ///< the trivial component
@@ -43,6 +47,13 @@ struct LocalCore {
   std::shared_ptr<const Decomposition> decomposition;  ///< of one copy, with its trivial component
   /// Row i of the basis belongs to canonical position positions[c][i] in copy c.
   std::vector<std::vector<std::int32_t>> positions;
+
+  /// Equal bit by bit.
+  friend bool operator==(const LocalCore& a, const LocalCore& b) {
+    return a.positions == b.positions && a.decomposition->basis == b.decomposition->basis &&
+           a.decomposition->channels == b.decomposition->channels &&
+           a.decomposition->components == b.decomposition->components;
+  }
 };
 
 /// The decomposition of a canonical form: equal for all relabelled copies of a graph.
@@ -55,6 +66,8 @@ struct LocalDecomposition {
   /// `num_orbitals` is the sum of type * multiplicity^2. Gap, spread, residual and equivariance
   /// are the worst of the cores; without cores there is nothing to diagonalise.
   Certificate certificate;
+
+  friend bool operator==(const LocalDecomposition&, const LocalDecomposition&) = default;
 };
 
 /// The components of one graph, and where its own nodes stand in them.
@@ -90,8 +103,5 @@ struct LocalChannels {
 /// P_i X for component i.
 [[nodiscard]] Eigen::MatrixXd project(const LocalChannels& channels, std::int64_t component,
                                       const Eigen::Ref<const Eigen::MatrixXd>& x);
-
-/// The number of nodes in motifs: those that some automorphism moves.
-[[nodiscard]] std::int64_t num_moved_nodes(const LocalDecomposition& decomposition);
 
 }  // namespace isotypic

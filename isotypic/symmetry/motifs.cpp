@@ -257,6 +257,20 @@ const char* to_string(MotifKind kind) {
   return "";
 }
 
+MotifSummary summarise(const Motifs& motifs) {
+  MotifSummary summary;
+  for (const Motif& motif : motifs.motifs) {
+    summary.num_basic += motif.kind == MotifKind::Basic ? 1 : 0;
+    summary.num_nested += motif.kind == MotifKind::Nested ? 1 : 0;
+    summary.num_with_core += motif.kind == MotifKind::Core ? 1 : 0;
+    summary.num_moved_nodes += motif.num_nodes;
+  }
+  for (const CoreKind& core : motifs.cores) {
+    summary.largest_core = std::max(summary.largest_core, std::ssize(core.copies[0]));
+  }
+  return summary;
+}
+
 Motifs find_motifs(const Symmetry& symmetry) {
   return translate_exceptions("find_motifs", [&] { return MotifFinder(symmetry).find(); });
 }

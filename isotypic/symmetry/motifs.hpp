@@ -90,6 +90,19 @@ struct Motifs {
 /// Throws Error (Runtime) if the orbits are not those of the automorphism group.
 [[nodiscard]] Motifs find_motifs(const Symmetry& symmetry);
 
+/// How much of a graph its motifs are.
+struct MotifSummary {
+  std::int64_t num_basic = 0;
+  std::int64_t num_nested = 0;
+  std::int64_t num_with_core = 0;
+  std::int64_t num_moved_nodes = 0;  ///< nodes in motifs: those that some automorphism moves
+  std::int64_t largest_core = 0;     ///< nodes of the largest core
+
+  friend bool operator==(const MotifSummary&, const MotifSummary&) = default;
+};
+
+[[nodiscard]] MotifSummary summarise(const Motifs& motifs);
+
 /// Whether the group of this structure has the order that the search found. Every automorphism
 /// keeps the structure, so with equal orders the structure is all there is. `core_orders` are the
 /// orders of the groups of one copy of each core, in decimal.

@@ -124,27 +124,13 @@ TEST(LocalDecomposition, FollowsTheOrderOfTheOptions) {
   }
 }
 
-/// Every bit of what relabelled copies share.
-void expect_equal_bits(const LocalDecomposition& a, const LocalDecomposition& b) {
-  EXPECT_EQ(a.motifs, b.motifs);
-  EXPECT_EQ(a.components, b.components);
-  EXPECT_EQ(a.certificate.min_gap, b.certificate.min_gap);
-  EXPECT_EQ(a.certificate.residual, b.certificate.residual);
-  EXPECT_EQ(a.certificate.orthogonality, b.certificate.orthogonality);
-  ASSERT_EQ(a.cores.size(), b.cores.size());
-  for (std::size_t i = 0; i < a.cores.size(); ++i) {
-    EXPECT_EQ(a.cores[i].positions, b.cores[i].positions);
-    EXPECT_EQ(a.cores[i].decomposition->basis, b.cores[i].decomposition->basis);
-  }
-}
-
 TEST(LocalDecomposition, IsEqualBitByBitForRelabelledCopies) {
   Random random(2);
   for (const zoo::NamedGraph& item : zoo::graphs()) {
     SCOPED_TRACE(item.name);
     const auto own = decompose_locally(compute_symmetry(item.graph)).canonical;
     for_relabelled_copies(item.graph, 1, random, [&](const Graph& copy, const Permutation&) {
-      expect_equal_bits(*decompose_locally(compute_symmetry(copy)).canonical, *own);
+      EXPECT_EQ(*decompose_locally(compute_symmetry(copy)).canonical, *own);
     });
   }
 }
@@ -157,7 +143,6 @@ TEST(LocalDecomposition, NeedsNoMatrixForPlainStructure) {
   EXPECT_EQ(local->components[1].component, (Component{.dim = 19'999, .multiplicity = 1}));
   EXPECT_TRUE(local->components[2].component.trivial);
   EXPECT_EQ(local->certificate.num_orbitals, 3);
-  EXPECT_EQ(num_moved_nodes(*local), 60'000);
 }
 
 TEST(LocalDecomposition, TakesCoresFromTheCache) {

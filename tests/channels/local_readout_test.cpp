@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "isotypic/base/error.hpp"
@@ -94,6 +95,28 @@ TEST(LocalReadout, ReadsExactlyZeroWhereTheSignalIsConstantOnOrbits) {
     EXPECT_EQ(part.energy == 0.0, !part.component.trivial);
   }
   EXPECT_EQ(explanation.visible_to_linear_readouts, explanation.total);
+}
+
+TEST(LocalReadout, SumsEnergiesByTypeOfComponent) {
+  Random random(8);
+  const std::vector<Graph> parts = {star_graph(2), path_graph(2), cycle_graph(4), star_graph(3)};
+  const Graph graph = disjoint_union(parts);  // three motifs with a component 1 x 1 real or more
+  const Explanation explanation = explain(decompose_locally(compute_symmetry(graph)),
+                                          samples::random_embeddings(graph.num_nodes(), 2, random));
+  const std::vector<TypeEnergy> types = energies_by_type(explanation);
+  std::int64_t count = 0;
+  double energy = 0.0;
+  for (const TypeEnergy& type : types) {
+    count += type.count;
+    energy += type.energy;
+    EXPECT_EQ(
+        std::ranges::count_if(
+            types, [&](const TypeEnergy& other) { return other.component == type.component; }),
+        1);
+  }
+  EXPECT_EQ(count, std::ssize(explanation.components));
+  EXPECT_LT(types.size(), explanation.components.size());
+  EXPECT_NEAR(energy, explanation.total, 1e-12 * explanation.total);
 }
 
 TEST(LocalReadout, ReadsFloatsAndHugeNumbers) {

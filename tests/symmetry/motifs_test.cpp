@@ -91,6 +91,17 @@ TEST(Motifs, TwoIndependentSymmetriesAreTwoMotifs) {
   EXPECT_EQ(sizes, (std::multiset<std::int64_t>{4, 5, 7}));
 }
 
+TEST(Motifs, AreCountedByKind) {
+  const std::vector<Graph> parts = {star_graph(4), disjoint_copies(star_graph(2), 3),
+                                    cycle_graph(7), path_graph(1)};
+  const MotifSummary summary = summarise(motifs_of(disjoint_union(parts)));
+  EXPECT_EQ(summary, (MotifSummary{.num_basic = 1,
+                                   .num_nested = 1,
+                                   .num_with_core = 1,
+                                   .num_moved_nodes = 4 + 9 + 7,
+                                   .largest_core = 7}));
+}
+
 TEST(Motifs, EdgeColoursDecideWhatIsEqual) {
   Colours colours{{}, {0, 0, 0, 1, 1}};
   const Graph graph =
