@@ -95,8 +95,10 @@ void add_local(LabelledLines& lines, const LocalDecomposition& local) {
     lines.add("", std::to_string(std::ssize(groups) - most_rows) + " more (--json lists all)");
   }
   lines.add("motifs", motifs_text(summarise(local.motifs)));
-  lines.add("certificate",
-            certificate_text(local.certificate) + ", order of the group accounted for");
+  const std::string pairs = std::to_string(local.certificate.num_orbitals) + " orbits of pairs";
+  lines.add("certificate", local.cores.empty() ? pairs + " and the order of the group accounted for"
+                                               : certificate_text(local.certificate) +
+                                                     ", order of the group accounted for");
 }
 
 std::string local_csv(const LocalDecomposition& local) {

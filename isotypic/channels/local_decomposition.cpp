@@ -40,8 +40,8 @@ void check_core_size(const Symmetry& symmetry, const Motif& motif,
   const auto node = std::find(symmetry.position.begin(), symmetry.position.end(), nodes[0]) -
                     symmetry.position.begin();
   fail("decompose_locally", "the motif of node ", node, " has ", motif.num_nodes, " nodes in ",
-       motif.orbits.size(), " orbits and a core of ", nodes.size(),
-       " nodes that is no exchange of equal parts; cores are decomposed up to ",
+       motif.orbits.size(), motif.orbits.size() == 1 ? " orbit" : " orbits", " and a core of ",
+       nodes.size(), " nodes that is no exchange of equal parts; cores are decomposed up to ",
        max_decompose_nodes, " nodes");
 }
 
