@@ -1,7 +1,8 @@
 // Draws (graph, permutation, embedding) triples and records how far the features of relabelled
 // copies deviate. Nothing is cached: every copy is labelled, decomposed and read from scratch.
 //
-// Usage: relabelling_check BREC_DIRECTORY DRAWS RECORD.json
+// Usage: relabelling_check BREC_DIRECTORY DRAWS RECORD.json [local]
+// With `local` everything is decomposed by motifs.
 
 #include <chrono>
 #include <fstream>
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "bench/graph_sources.hpp"
-#include "isotypic/channels/readout.hpp"
+#include "isotypic/channels/local_readout.hpp"
 #include "isotypic/channels/serialise.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
@@ -86,24 +87,42 @@ struct Tally {
   double worst_float = 0.0;
 };
 
+/// A dense decomposition, and whether two are equal byte for byte.
+struct Dense {
+  static Channels split(const Graph& graph) { return decompose(graph); }
+  static bool equal(const Channels& a, const Channels& b) {
+    return serialise(*a.canonical) == serialise(*b.canonical);
+  }
+};
+
+/// The same for a decomposition by motifs.
+struct Local {
+  static LocalChannels split(const Graph& graph) {
+    return decompose_locally(compute_symmetry(graph));
+  }
+  static bool equal(const LocalChannels& a, const LocalChannels& b) {
+    return *a.canonical == *b.canonical;
+  }
+};
+
+template <typename Way>
 void draw(const Graph& graph, std::int64_t copies, Random& random, Tally& tally) {
   const std::int64_t n = graph.num_nodes();
   Eigen::MatrixXd m(n, 8);
   for (double& value : m.reshaped()) value = random.normal();
-  const Channels channels = decompose(graph);
-  const std::string bytes = serialise(*channels.canonical);
+  const auto channels = Way::split(graph);
   const auto in_double = isotypic_features(channels, m);
   const auto in_float = isotypic_features(channels, Eigen::MatrixXf(m.cast<float>()));
   ++tally.graphs;
   for (std::int64_t i = 0; i < copies; ++i) {
     const Permutation p = random_permutation(n, random);
-    const Channels copy = decompose(relabel(graph, p));
+    const auto copy = Way::split(relabel(graph, p));
     Eigen::MatrixXd moved(n, m.cols());
     for (std::int64_t v = 0; v < n; ++v) moved.row(p[v]) = m.row(v);
     const auto copy_double = isotypic_features(copy, moved);
     const auto copy_float = isotypic_features(copy, Eigen::MatrixXf(moved.cast<float>()));
     ++tally.draws;
-    tally.equal_bytes += static_cast<std::int64_t>(serialise(*copy.canonical) == bytes);
+    tally.equal_bytes += static_cast<std::int64_t>(Way::equal(channels, copy));
     tally.worst_double =
         std::max(tally.worst_double, deviation(in_double.values, copy_double.values));
     tally.worst_float = std::max(tally.worst_float, deviation(in_float.values, copy_float.values));
@@ -113,8 +132,9 @@ void draw(const Graph& graph, std::int64_t copies, Random& random, Tally& tally)
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: relabelling_check BREC_DIRECTORY DRAWS RECORD.json\n";
+  const bool local = argc == 5 && std::string(argv[4]) == "local";
+  if (argc != 4 && !local) {
+    std::cerr << "usage: relabelling_check BREC_DIRECTORY DRAWS RECORD.json [local]\n";
     return 2;
   }
   const std::int64_t draws = std::stoll(argv[2]);
@@ -124,6 +144,7 @@ int main(int argc, char** argv) {
       brec_source(argv[1])};
   const auto start = std::chrono::steady_clock::now();
   nlohmann::ordered_json record = {{"program", "relabelling_check"},
+                                   {"decomposition", local ? "local" : "dense"},
                                    {"features", "full, max_blocks 8, rp_dim 8, d 8"},
                                    {"engine_small", engine_name(SymmetryEngine::DenseNauty)},
                                    {"engine_large", engine_name(SymmetryEngine::Traces)}};
@@ -133,7 +154,9 @@ int main(int argc, char** argv) {
     Random random(7);
     const std::int64_t share = (draws + 2) / 3;
     const auto copies = (share + std::ssize(source.graphs) - 1) / std::ssize(source.graphs);
-    for (const Graph& graph : source.graphs) draw(graph, copies, random, tally);
+    for (const Graph& graph : source.graphs) {
+      local ? draw<Local>(graph, copies, random, tally) : draw<Dense>(graph, copies, random, tally);
+    }
     record["sources"].push_back({{"name", source.name},
                                  {"graphs", tally.graphs},
                                  {"draws", tally.draws},

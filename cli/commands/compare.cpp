@@ -101,9 +101,7 @@ struct Comparison {
   std::optional<std::size_t> first_different;
 };
 
-std::int64_t num_blocks(const Side& side) {
-  return std::ssize(side.embedding.channels.canonical->channels);
-}
+std::int64_t num_blocks(const Side& side) { return std::ssize(side.embedding.block_dims); }
 
 Comparison compare(const Side& a, const Side& b, const EmbeddingOptions& options) {
   const std::int64_t width = options.readout.rp_dim + 3;
@@ -133,9 +131,9 @@ Comparison compare(const Side& a, const Side& b, const EmbeddingOptions& options
 }
 
 std::optional<std::int64_t> block_dim(const Side& side, std::size_t a) {
-  const auto& blocks = side.embedding.channels.canonical->channels;
-  if (a >= blocks.size()) return std::nullopt;
-  return blocks[a].dim;
+  const auto& dims = side.embedding.block_dims;
+  if (a >= dims.size()) return std::nullopt;
+  return dims[a];
 }
 
 std::string to_json(const Comparison& result, const Verdict& verdict, bool with_mapping,

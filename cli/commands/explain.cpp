@@ -1,14 +1,17 @@
 #include "cli/commands/explain.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/support/channels_view.hpp"
 #include "cli/support/embedding.hpp"
 #include "cli/support/graph_stream.hpp"
+#include "cli/support/motifs_view.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
 #include "isotypic/channels/explain.hpp"
@@ -24,7 +27,11 @@ struct ExplainCommand {
   Format format = Format::Text;
 };
 
-std::string to_json(const std::string& source, const Explanation& explanation) {
+/// Longer lists of components are summed by type in text; JSON and CSV have them whole.
+constexpr std::size_t most_components = 24;
+
+std::string to_json(const std::string& source, const ExplainedGraph& explained) {
+  const Explanation& explanation = explained.explanation;
   nlohmann::ordered_json json = {
       {"source", source},
       {"total", explanation.total},
@@ -41,6 +48,7 @@ std::string to_json(const std::string& source, const Explanation& explanation) {
                                   {"energy", part.energy},
                                   {"fraction", part.fraction}});
   }
+  if (explained.motifs) json["motifs"] = motifs_json(*explained.motifs);
   return json_line(json);
 }
 
@@ -49,7 +57,8 @@ constexpr const char* explain_csv_header =
     "fraction\n";
 
 /// One row per component, with the totals of its graph.
-std::string to_csv(const std::string& source, const Explanation& explanation) {
+std::string to_csv(const std::string& source, const ExplainedGraph& explained) {
+  const Explanation& explanation = explained.explanation;
   std::string rows;
   for (const ComponentEnergy& part : explanation.components) {
     rows += csv_cells(source, explanation.total, explanation.kept_by_pooling,
@@ -69,7 +78,33 @@ std::string share_line(const std::string& label, double energy, double total) {
   return line.str() + '\n';
 }
 
-std::string to_text(const std::string& source, const Explanation& explanation) {
+/// One line per component, or per type of component if there are many.
+std::string component_lines(const Explanation& explanation) {
+  std::string text;
+  const bool by_type = explanation.components.size() > most_components;
+  const std::vector<TypeEnergy> types =
+      by_type ? energies_by_type(explanation) : std::vector<TypeEnergy>{};
+  for (std::size_t i = 0; i < std::min(most_components, types.size()); ++i) {
+    const std::string name = component_name(types[i].component);
+    text += share_line(types[i].count == 1
+                           ? "    component " + name
+                           : "    " + std::to_string(types[i].count) + " components " + name,
+                       types[i].energy, explanation.total);
+  }
+  if (types.size() > most_components) {
+    text += "    " + std::to_string(types.size() - most_components) +
+            " more types of components (--json lists all components)\n";
+  }
+  if (by_type) return text;
+  for (const ComponentEnergy& part : explanation.components) {
+    text += share_line("    component " + component_name(part.component), part.energy,
+                       explanation.total);
+  }
+  return text;
+}
+
+std::string to_text(const std::string& source, const ExplainedGraph& explained) {
+  const Explanation& explanation = explained.explanation;
   const double total = explanation.total;
   std::string text =
       source + '\n' + share_line("  energy |M|^2", total, total) +
@@ -79,13 +114,12 @@ std::string to_text(const std::string& source, const Explanation& explanation) {
       share_line("  destroyed by pooling", explanation.destroyed_by_pooling(), total) +
       share_line("  destroyed by every linear invariant readout",
                  explanation.destroyed_by_linear_readouts(), total);
-  for (const ComponentEnergy& part : explanation.components) {
-    text += share_line("    component " + component_name(part.component), part.energy, total);
-  }
+  text += component_lines(explanation);
+  if (explained.motifs) text += "  by motifs: " + motifs_text(*explained.motifs) + '\n';
   return text;
 }
 
-std::string render(const std::string& source, const Explanation& explanation, Format format) {
+std::string render(const std::string& source, const ExplainedGraph& explanation, Format format) {
   switch (format) {
     case Format::Json:
       return to_json(source, explanation);
@@ -107,8 +141,9 @@ void run(const ExplainCommand& command) {
       stream_graphs("explain", command.stream, [&](const StreamedGraph& item) {
         const Eigen::MatrixXd embeddings =
             propagate(item.graph, inputs.rows(item.graph, item.first_node), command.rounds);
-        const Channels channels = split_graph(item.graph, command.symmetry, {}, cache);
-        std::string text = render(item.source, explain(channels, embeddings), command.format);
+        std::string text =
+            render(item.source, explain_graph(item.graph, embeddings, command.symmetry, cache),
+                   command.format);
         return [&output, text = std::move(text)] { output.write(text); };
       });
   inputs.expect_rows(summary.num_nodes);
@@ -131,6 +166,7 @@ void add_explain(CLI::App& app) {
   add_symmetry_options(*sub, command->symmetry);
   sub->footer(
       "Rows of the .npy file are the nodes of all graphs, one after the other.\n"
+      "Graphs of at least 512 nodes are decomposed by their motifs, however large they are.\n"
       "Examples:\n"
       "  isotypic explain petersen.g6 --features embeddings.npy\n"
       "  isotypic explain graphs.g6 --features degree --rounds 2 --csv\n");

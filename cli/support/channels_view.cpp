@@ -21,11 +21,6 @@ double mean_eigenvalue(double trace, const Channel& channel) {
   return trace / static_cast<double>(channel.dim);
 }
 
-/// Rounding errors are not worth a reader's time.
-std::string value_text(double value) {
-  return format_number(std::abs(value) < 1e-9 ? 0.0 : std::round(value * 1e9) / 1e9, 4);
-}
-
 std::string values_text(const std::vector<double>& values) {
   std::string text;
   for (std::size_t i = 0; i < std::min(most_values, values.size()); ++i) {
@@ -75,6 +70,31 @@ void add_blocks(LabelledLines& lines, const Decomposition& canonical) {
 
 }  // namespace
 
+std::string value_text(double value) {
+  return format_number(std::abs(value) < 1e-9 ? 0.0 : std::round(value * 1e9) / 1e9, 4);
+}
+
+nlohmann::ordered_json certificate_json(const Certificate& certificate) {
+  nlohmann::ordered_json json = {{"min_gap", nullptr},
+                                 {"max_spread", certificate.max_spread},
+                                 {"orthogonality", certificate.orthogonality},
+                                 {"residual", certificate.residual},
+                                 {"equivariance", certificate.equivariance},
+                                 {"num_orbitals", certificate.num_orbitals},
+                                 {"attempts", certificate.attempts}};
+  // JSON has no infinity: with a single cluster there is no gap.
+  if (std::isfinite(certificate.min_gap)) json["min_gap"] = certificate.min_gap;
+  return json;
+}
+
+std::string certificate_text(const Certificate& certificate) {
+  std::ostringstream text;
+  text << std::setprecision(3) << certificate.num_orbitals << " orbits of pairs accounted for, gap "
+       << certificate.min_gap << ", residual " << certificate.residual << ", equivariance "
+       << certificate.equivariance << ", attempt " << certificate.attempts;
+  return text.str();
+}
+
 std::string component_name(const Component& component) {
   return std::to_string(component.dim) + "x" + std::to_string(component.multiplicity) + ' ' +
          type_name(component);
@@ -99,16 +119,7 @@ nlohmann::ordered_json channels_json(const SpectralChannels& view) {
                                   {"adjacency_eigenvalues", view.spectra[i].adjacency},
                                   {"laplacian_eigenvalues", view.spectra[i].laplacian}});
   }
-  const Certificate& certificate = canonical.certificate;
-  json["certificate"] = {{"min_gap", nullptr},
-                         {"max_spread", certificate.max_spread},
-                         {"orthogonality", certificate.orthogonality},
-                         {"residual", certificate.residual},
-                         {"equivariance", certificate.equivariance},
-                         {"num_orbitals", certificate.num_orbitals},
-                         {"attempts", certificate.attempts}};
-  // JSON has no infinity: with a single cluster there is no gap.
-  if (std::isfinite(certificate.min_gap)) json["certificate"]["min_gap"] = certificate.min_gap;
+  json["certificate"] = certificate_json(canonical.certificate);
   return json;
 }
 
@@ -129,12 +140,7 @@ void add_channels(LabelledLines& lines, const SpectralChannels& view) {
   const Decomposition& canonical = *view.channels.canonical;
   add_components(lines, view);
   if (says_more_than_components(canonical)) add_blocks(lines, canonical);
-  const Certificate& certificate = canonical.certificate;
-  std::ostringstream text;
-  text << std::setprecision(3) << certificate.num_orbitals << " orbits of pairs accounted for, gap "
-       << certificate.min_gap << ", residual " << certificate.residual << ", equivariance "
-       << certificate.equivariance << ", attempt " << certificate.attempts;
-  lines.add("certificate", text.str());
+  lines.add("certificate", certificate_text(canonical.certificate));
 }
 
 }  // namespace isotypic::cli

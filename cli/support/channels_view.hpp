@@ -25,6 +25,12 @@ struct SpectralChannels {
 /// certificate.
 void add_channels(LabelledLines& lines, const SpectralChannels& view);
 
+/// A number for reading: rounding errors are not worth a reader's time.
+[[nodiscard]] std::string value_text(double value);
+
+[[nodiscard]] nlohmann::ordered_json certificate_json(const Certificate& certificate);
+[[nodiscard]] std::string certificate_text(const Certificate& certificate);
+
 /// "3x2 real": dimension x multiplicity and type, or "trivial".
 [[nodiscard]] std::string component_name(const Component& component);
 

@@ -1,8 +1,7 @@
 #include "cli/support/embedding.hpp"
 
-#include <utility>
-
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/local_readout.hpp"
 #include "isotypic/channels/random_projection.hpp"
 
 namespace isotypic::cli {
@@ -12,15 +11,6 @@ void expect_all_readable(const NodeFeatures& inputs, const StreamOptions& option
   throw CLI::ValidationError("--keep-going",
                              "not with an .npy file: a graph that cannot be read "
                              "has an unknown number of rows in it");
-}
-
-Channels split_graph(const Graph& graph, const SymmetryOptions& symmetry,
-                     const ChannelOptions& options, ChannelCache& cache) {
-  if (graph.num_nodes() > max_decompose_nodes) {
-    fail("split_graph", "the graph has ", graph.num_nodes(), " nodes; channels are computed up to ",
-         max_decompose_nodes);
-  }
-  return cache.decompose(compute_symmetry(graph, symmetry), options);
 }
 
 const Eigen::MatrixXd& Projections::of_width(std::int64_t width) {
@@ -36,12 +26,41 @@ const Eigen::MatrixXd& Projections::of_width(std::int64_t width) {
 Embedding embed_graph(const Graph& graph, std::int64_t first_node, const NodeFeatures& inputs,
                       const EmbeddingOptions& options, ChannelCache& cache,
                       Projections& projections) {
+  const bool by_motifs =
+      options.channels.grouping == Grouping::Components && graph.num_nodes() >= least_local_nodes;
+  if (!by_motifs && graph.num_nodes() > max_decompose_nodes) {
+    fail("embed_graph", "the graph has ", graph.num_nodes(), " nodes; channels are computed up to ",
+         max_decompose_nodes, "; give --grouping components for larger graphs");
+  }
   const Eigen::MatrixXd embeddings =
       propagate(graph, inputs.rows(graph, first_node), options.rounds);
-  Channels channels = split_graph(graph, options.symmetry, options.channels, cache);
-  Features<double> features = isotypic_features(channels, embeddings, options.readout,
-                                                projections.of_width(embeddings.cols()));
-  return {std::move(channels), std::move(features)};
+  const Eigen::MatrixXd& projection = projections.of_width(embeddings.cols());
+  const Symmetry symmetry = compute_symmetry(graph, options.symmetry);
+  Embedding result;
+  if (by_motifs) {
+    const LocalChannels channels = decompose_locally(symmetry, options.channels, &cache);
+    for (const LocalComponent& c : channels.canonical->components) {
+      result.block_dims.push_back(c.component.dim * c.component.multiplicity);
+    }
+    result.features = isotypic_features(channels, embeddings, options.readout, projection);
+  } else {
+    const Channels channels = cache.decompose(symmetry, options.channels);
+    for (const Channel& channel : channels.canonical->channels) {
+      result.block_dims.push_back(channel.dim);
+    }
+    result.features = isotypic_features(channels, embeddings, options.readout, projection);
+  }
+  return result;
+}
+
+ExplainedGraph explain_graph(const Graph& graph, const Eigen::MatrixXd& embeddings,
+                             const SymmetryOptions& symmetry, ChannelCache& cache) {
+  const Symmetry found = compute_symmetry(graph, symmetry);
+  if (graph.num_nodes() < least_local_nodes) {
+    return {explain(cache.decompose(found), embeddings), std::nullopt};
+  }
+  const LocalChannels channels = decompose_locally(found, {}, &cache);
+  return {explain(channels, embeddings), summarise(channels.canonical->motifs)};
 }
 
 }  // namespace isotypic::cli

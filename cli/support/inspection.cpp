@@ -1,7 +1,7 @@
 #include "cli/support/inspection.hpp"
 
+#include "cli/support/motifs_view.hpp"
 #include "cli/support/rows.hpp"
-#include "isotypic/base/error.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
@@ -15,15 +15,21 @@ std::string csv_value(const Json& value) {
   return value.is_number_float() ? csv_cell(value.get<double>()) : value.dump();
 }
 
+/// Whether to show components by motifs: always where channels are out of reach, otherwise where
+/// the motifs leave at most a quarter of the graph to an eigensolver.
+bool motifs_suffice(const Symmetry& symmetry) {
+  if (symmetry.num_nodes > max_decompose_nodes) return true;
+  if (symmetry.num_nodes < least_local_nodes || 4 * symmetry.num_orbits > symmetry.num_nodes) {
+    return false;
+  }
+  return 4 * summarise(find_motifs(symmetry)).largest_core <= symmetry.num_nodes;
+}
+
 }  // namespace
 
 Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& options,
                          ChannelCache& cache) {
   const Graph& graph = item.graph;
-  if (options.channels && graph.num_nodes() > max_decompose_nodes) {
-    fail("inspect", "the graph has ", graph.num_nodes(), " nodes; --channels takes up to ",
-         max_decompose_nodes);
-  }
   Inspection inspection;
   inspection.source = item.source;
   inspection.dropped = item.dropped;
@@ -35,7 +41,9 @@ Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& option
     inspection.canonical = format_graph6(symmetry.canonical);
   }
   inspection.invariants = compute_invariants(graph, symmetry, orbitals);
-  if (options.channels) {
+  if (options.channels && motifs_suffice(symmetry)) {
+    inspection.local = decompose_locally(symmetry, {}, &cache).canonical;
+  } else if (options.channels) {
     const Channels channels =
         orbitals ? cache.decompose(symmetry, *orbitals) : cache.decompose(symmetry);
     inspection.channels = SpectralChannels{channels, component_spectra(channels, graph)};
@@ -58,6 +66,7 @@ nlohmann::ordered_json to_json(const Inspection& inspection, bool generators) {
   json["hash"] = to_string(symmetry.hash);
   json["engine"] = engine_name(symmetry.engine);
   if (inspection.channels) json.update(channels_json(*inspection.channels));
+  if (inspection.local) json.update(local_json(*inspection.local));
   if (inspection.dropped.total() > 0) {
     json["dropped"] = {{"self_loops", inspection.dropped.self_loops},
                        {"duplicate_edges", inspection.dropped.duplicate_edges},
@@ -81,6 +90,7 @@ std::string to_csv(const Inspection& inspection) {
   }
   row +=
       ',' + csv_cells(symmetry.generators.size(), inspection.canonical, to_string(symmetry.hash));
+  if (inspection.local) return row + ',' + local_csv(*inspection.local);
   return inspection.channels ? row + ',' + channels_csv(*inspection.channels) : row;
 }
 

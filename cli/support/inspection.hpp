@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "cli/support/channels_view.hpp"
 #include "cli/support/graph_stream.hpp"
 #include "isotypic/channels/cache.hpp"
+#include "isotypic/channels/local_decomposition.hpp"
 #include "isotypic/symmetry/invariants.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
@@ -33,9 +35,11 @@ struct Inspection {
   Symmetry symmetry;
   std::optional<std::string> canonical;      ///< graph6
   std::optional<SpectralChannels> channels;  ///< when asked for
+  /// In place of the channels where they are too large or the motifs say it all.
+  std::shared_ptr<const LocalDecomposition> local;
 };
 
-/// Throws Error if channels are asked for of a graph above max_decompose_nodes.
+/// Throws Error if channels are asked for and a core is too large to be decomposed.
 [[nodiscard]] Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& options,
                                        ChannelCache& cache);
 

@@ -5,6 +5,7 @@
 
 #include "cli/support/inspection.hpp"
 #include "cli/support/labelled_lines.hpp"
+#include "cli/support/motifs_view.hpp"
 #include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
@@ -146,6 +147,7 @@ std::string to_text(const Inspection& inspection, const InspectOptions& options,
   if (const std::string named = named_properties(it); !named.empty()) lines.add("is", named);
   lines.add("refinement", refinement_text(it));
   if (inspection.channels) add_channels(lines, *inspection.channels);
+  if (inspection.local) add_local(lines, *inspection.local);
   if (options.canonical && inspection.canonical)
     lines.add_whole("canonical", *inspection.canonical);
   lines.add("hash", to_string(symmetry.hash));

@@ -1,29 +1,24 @@
 #include "isotypic/channels/explain.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/internal/blas.hpp"
+#include "isotypic/channels/internal/energies.hpp"
+#include "isotypic/channels/internal/feature_blocks.hpp"
 
 namespace isotypic {
 namespace {
 
-/// An energy below this part of the total is rounding: (1e-10)^2, as in the readout.
-constexpr double energy_floor = 1e-20;
-
 void check_arguments(const Channels& channels,
                      const Eigen::Ref<const Eigen::MatrixXd>& embeddings) {
   const Decomposition& canonical = *channels.canonical;
-  if (embeddings.rows() != canonical.num_nodes) {
-    fail("explain", "there are ", embeddings.rows(), " rows for ", canonical.num_nodes, " nodes");
-  }
+  check_rows("explain", embeddings, canonical.num_nodes);
   if (canonical.basis.cols() != canonical.num_nodes) {
     fail("explain", "the channels were truncated to ", canonical.channels.size(), " of ",
          canonical.num_channels, " blocks");
-  }
-  for (std::int64_t v = 0; v < embeddings.rows(); ++v) {
-    if (!embeddings.row(v).allFinite()) fail("explain", "row ", v, " holds a NaN or an infinity");
   }
 }
 
@@ -43,27 +38,24 @@ Explanation explain(const Channels& channels, const Eigen::Ref<const Eigen::Matr
         coordinates.middleRows(channel.begin, channel.dim).squaredNorm();
   }
   result.total = rows.squaredNorm();
-  if (!std::isfinite(result.total)) {
-    fail("explain", "the embeddings are too large: their energy leaves the range of double");
+  result.kept_by_pooling = pooled_energy(rows);
+  return finish_explanation(std::move(result));
+}
+
+std::vector<TypeEnergy> energies_by_type(const Explanation& explanation) {
+  std::vector<TypeEnergy> types;
+  std::map<std::tuple<std::int64_t, std::int64_t, ComponentType, bool>, std::size_t> known;
+  for (const ComponentEnergy& part : explanation.components) {
+    const Component& c = part.component;
+    const auto [place, is_new] =
+        known.try_emplace({c.dim, c.multiplicity, c.type, c.trivial}, types.size());
+    if (is_new) types.push_back({c});
+    TypeEnergy& type = types[place->second];
+    ++type.count;
+    type.energy += part.energy;
+    type.fraction += part.fraction;
   }
-  if (rows.rows() > 0) {
-    const double pooled = rows.colwise().sum().squaredNorm() / static_cast<double>(rows.rows());
-    result.kept_by_pooling = std::min(pooled, result.total);
-  }
-  double hidden = 0.0;
-  for (ComponentEnergy& part : result.components) {
-    if (part.energy <= energy_floor * result.total) part.energy = 0.0;
-    part.energy = std::min(part.energy, result.total);
-    if (part.component.trivial) {
-      result.visible_to_linear_readouts = std::max(part.energy, result.kept_by_pooling);
-    } else {
-      hidden += part.energy;
-    }
-    if (result.total > 0.0) part.fraction = part.energy / result.total;
-  }
-  if (hidden == 0.0)
-    result.visible_to_linear_readouts = result.total;  // not all but a rounding error
-  return result;
+  return types;
 }
 
 }  // namespace isotypic

@@ -16,6 +16,14 @@ struct ComponentEnergy {
   double fraction = 0.0;  ///< of the total; 0 for M = 0
 };
 
+/// The energy of all components of one dimension, multiplicity and type.
+struct TypeEnergy {
+  Component component;
+  std::int64_t count = 0;  ///< of such components
+  double energy = 0.0;     ///< of all of them together
+  double fraction = 0.0;
+};
+
 /// Energies are squared Frobenius norms, in ascending order also after rounding:
 /// `kept_by_pooling <= visible_to_linear_readouts <= total`.
 struct Explanation {
@@ -39,5 +47,9 @@ struct Explanation {
 /// the range of double, or when the channels were truncated by max_blocks.
 [[nodiscard]] Explanation explain(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXd>& embeddings);
+
+/// Sums over components of equal dimension, multiplicity and type, in the order of their first
+/// ones. Large graphs have many components but few types.
+[[nodiscard]] std::vector<TypeEnergy> energies_by_type(const Explanation& explanation);
 
 }  // namespace isotypic

@@ -11,7 +11,7 @@ namespace isotypic {
 namespace {
 
 /// Raise whenever `decompose` gives other bits than before for the same key.
-constexpr int construction_version = 1;
+constexpr int construction_version = 2;
 
 std::string key_prefix(SymmetryEngine engine) {
   return "v" + std::to_string(construction_version) + " " + engine_name(engine) + " ";

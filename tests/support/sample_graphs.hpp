@@ -51,6 +51,22 @@ inline std::vector<Graph> assorted() {
           random_graph(20, 0.1, 3)};
 }
 
+/// Random graphs of four kinds by turns, with 5 to 40 nodes: G(n, p), a tree, a cubic graph, copies
+/// of a small tree.
+inline Graph random_sparse_graph(std::int64_t number, Random& random) {
+  const std::int64_t n = 5 + random.below(36);
+  switch (number % 4) {
+    case 0:
+      return erdos_renyi_graph(n, 0.05 + 0.5 * random.uniform(), random);
+    case 1:
+      return random_tree(n, random);
+    case 2:
+      return random_regular_graph(2 * (n / 2), 3, random);
+    default:
+      return disjoint_copies(random_tree(3 + random.below(5), random), 2 + random.below(5));
+  }
+}
+
 inline Eigen::MatrixXd random_embeddings(std::int64_t n, std::int64_t d, Random& random) {
   Eigen::MatrixXd m(n, d);
   for (double& value : m.reshaped()) value = random.normal();

@@ -55,23 +55,6 @@ Traces compute_traces(const Graph& graph, const Eigenspaces& spaces) {
   return traces;
 }
 
-/// Ranks of values, equal for values that differ by rounding only.
-std::vector<std::int64_t> tolerant_ranks(const std::vector<double>& values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return values[i] < values[j]; });
-  double largest = 1.0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
-  std::vector<std::int64_t> ranks(values.size());
-  std::int64_t rank = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i > 0 && values[order[i]] - values[order[i - 1]] > trace_tolerance * largest) ++rank;
-    ranks[order[i]] = rank;
-  }
-  return ranks;
-}
-
 /// Row u of the projector onto the block.
 Eigen::VectorXd projector_row(const Eigenspaces& spaces, const Block& block, std::int64_t u) {
   Eigen::VectorXd row = Eigen::VectorXd::Zero(spaces.basis.rows());
@@ -81,16 +64,13 @@ Eigen::VectorXd projector_row(const Eigenspaces& spaces, const Block& block, std
   return row;
 }
 
-/// Compares two projectors entry by entry, row after row, rounded to a grid. The grid is an
-/// irrational multiple of one, so that the rational entries projectors tend to have do not lie
-/// on its borders.
+/// Compares two projectors entry by entry, row after row.
 std::strong_ordering compare_projectors(const Eigenspaces& spaces, const Block& a, const Block& b) {
-  constexpr double grid = 3141592.653589793;
   for (std::int64_t u = 0; u < spaces.basis.rows(); ++u) {
     const Eigen::VectorXd row_a = projector_row(spaces, a, u);
     const Eigen::VectorXd row_b = projector_row(spaces, b, u);
     for (std::int64_t v = 0; v < row_a.size(); ++v) {
-      const auto order = std::llround(grid * row_a[v]) <=> std::llround(grid * row_b[v]);
+      const auto order = compare_entries(row_a[v], row_b[v]);
       if (order != std::strong_ordering::equal) return order;
     }
   }
@@ -117,6 +97,27 @@ std::vector<Block> make_blocks(const Graph& canonical, const Eigenspaces& spaces
 }
 
 }  // namespace
+
+std::vector<std::int64_t> tolerant_ranks(const std::vector<double>& traces) {
+  std::vector<std::size_t> order(traces.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t i, std::size_t j) { return traces[i] < traces[j]; });
+  double largest = 1.0;
+  for (const double value : traces) largest = std::max(largest, std::abs(value));
+  std::vector<std::int64_t> ranks(traces.size());
+  std::int64_t rank = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i > 0 && traces[order[i]] - traces[order[i - 1]] > trace_tolerance * largest) ++rank;
+    ranks[order[i]] = rank;
+  }
+  return ranks;
+}
+
+std::strong_ordering compare_entries(double a, double b) {
+  constexpr double grid = 3141592.653589793;
+  return std::llround(grid * a) <=> std::llround(grid * b);
+}
 
 std::vector<Block> arrange_blocks(const Graph& canonical, const Eigenspaces& spaces,
                                   const ComponentSplit& split, Grouping grouping,

@@ -14,19 +14,11 @@ namespace {
 constexpr double orthogonality_limit = 1e-11;
 constexpr double residual_limit = 1e-11;
 constexpr double generator_limit = 1e-5;
-constexpr std::uint64_t certificate_stream = 0x6365727469667973ULL;
 
 /// The gaps of n generic eigenvalues shrink like 1 / n^2, so what can be asked for does too.
 double equivariance_limit(std::int64_t n) {
   const double ratio = static_cast<double>(n) / 128.0;
   return 1e-9 * std::max(1.0, ratio * ratio);
-}
-
-Eigen::VectorXd random_vector(std::int64_t n, Random& random) {
-  Eigen::VectorXd x(n);
-  // Uniform with variance 1; a normal number costs ten times as much.
-  for (double& value : x) value = std::sqrt(12.0) * (random.uniform() - 0.5);
-  return x;
 }
 
 /// |S Q z - Q Lambda z| / (|S| |z|) for a random z.
@@ -54,22 +46,28 @@ double smallest_foreign_gap(const Eigenspaces& spaces, const ComponentSplit& spl
   return gap / spaces.norm;
 }
 
-/// The largest |y^T (F g - g F) x| over the generators g for random x and y: an estimate of
-/// |F g - g F|, where F = sum_a f_a P_a with random
-/// f_a. It is zero exactly when every generator maps every block into itself.
-/// F is symmetric, so F x and F y are all that is needed, and a generator costs only what it moves.
-double measure_generators(const Symmetry& symmetry, const Eigenspaces& spaces, Random& random) {
-  const std::int64_t n = symmetry.num_nodes;
-  Eigen::VectorXd factors(n);
-  for (std::int64_t a = 0; a < spaces.count(); ++a) {
-    factors.segment(spaces.begin[a], spaces.dim(a)).setConstant(random.normal());
-  }
-  const Eigen::VectorXd x = random_vector(n, random);
-  const Eigen::VectorXd y = random_vector(n, random);
-  const auto apply = [&](const Eigen::VectorXd& vector) -> Eigen::VectorXd {
-    const Eigen::VectorXd inner = factors.cwiseProduct(spaces.basis.transpose() * vector);
-    return spaces.basis * inner;
-  };
+void require(bool condition, const char* what, double value, double limit) {
+  if (condition) return;
+  fail_as(ErrorKind::Runtime, "decompose", what, " ", value, " is above ", limit);
+}
+
+}  // namespace
+
+Eigen::VectorXd random_vector(std::int64_t n, Random& random) {
+  Eigen::VectorXd x(n);
+  // Uniform with variance 1; a normal number costs ten times as much.
+  for (double& value : x) value = std::sqrt(12.0) * (random.uniform() - 0.5);
+  return x;
+}
+
+void check_orthogonality(double defect) {
+  require(defect < orthogonality_limit, "the orthogonality defect", defect, orthogonality_limit);
+}
+
+void check_generators(const Symmetry& symmetry, Random& random,
+                      const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& apply) {
+  const Eigen::VectorXd x = random_vector(symmetry.num_nodes, random);
+  const Eigen::VectorXd y = random_vector(symmetry.num_nodes, random);
   const Eigen::VectorXd fx = apply(x);
   const Eigen::VectorXd fy = apply(y);
   double worst = 0.0;
@@ -84,15 +82,8 @@ double measure_generators(const Symmetry& symmetry, const Eigenspaces& spaces, R
     }
     worst = std::max(worst, std::abs(defect));
   }
-  return worst;
+  require(worst < generator_limit, "a generator moves a block by", worst, generator_limit);
 }
-
-void require(bool condition, const char* what, double value, double limit) {
-  if (condition) return;
-  fail_as(ErrorKind::Runtime, "decompose", what, " ", value, " is above ", limit);
-}
-
-}  // namespace
 
 Certificate certify(const Symmetry& symmetry, const Orbitals& orbitals,
                     std::span<const double> symmetric_coefficients, const Eigenspaces& spaces,
@@ -110,15 +101,20 @@ Certificate certify(const Symmetry& symmetry, const Orbitals& orbitals,
   certificate.residual = measure_residual(orbitals, symmetric_coefficients, spaces, z);
   const double gap = smallest_foreign_gap(spaces, split);
   certificate.equivariance = certificate.residual / gap;
-  require(certificate.orthogonality < orthogonality_limit, "the orthogonality defect",
-          certificate.orthogonality, orthogonality_limit);
+  check_orthogonality(certificate.orthogonality);
   require(certificate.residual < residual_limit, "the residual", certificate.residual,
           residual_limit);
   const double limit = equivariance_limit(orbitals.num_nodes);
   require(certificate.equivariance < limit, "the equivariance defect", certificate.equivariance,
           limit);
-  const double moved = measure_generators(symmetry, spaces, random);
-  require(moved < generator_limit, "a generator moves a block by", moved, generator_limit);
+  Eigen::VectorXd factors(orbitals.num_nodes);
+  for (std::int64_t a = 0; a < spaces.count(); ++a) {
+    factors.segment(spaces.begin[a], spaces.dim(a)).setConstant(random.normal());
+  }
+  check_generators(symmetry, random, [&](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+    const Eigen::VectorXd inner = factors.cwiseProduct(spaces.basis.transpose() * x);
+    return spaces.basis * inner;
+  });
   return certificate;
 }
 

@@ -158,15 +158,6 @@ void check_commutant(const Orbitals& orbitals, const std::vector<Component>& com
   }
 }
 
-/// Every orbital its own transpose: the commutant is commutative, and no two spaces are
-/// equivalent.
-bool is_multiplicity_free(const Orbitals& orbitals) {
-  for (std::int64_t t = 0; t < orbitals.count; ++t) {
-    if (orbitals.transposed[t] != t) return false;
-  }
-  return true;
-}
-
 /// Numbers the classes by their first space.
 ComponentSplit collect(const Eigenspaces& spaces, std::span<const char> trivial,
                        const UnionFind& classes) {

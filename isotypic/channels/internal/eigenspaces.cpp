@@ -8,6 +8,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/eigensolver.hpp"
 #include "isotypic/channels/internal/operator.hpp"
+#include "isotypic/channels/internal/scheme_eigenspaces.hpp"
 
 namespace isotypic {
 namespace {
@@ -66,7 +67,9 @@ void group_eigenvalues(Eigenspaces& spaces, double tolerance) {
 
 Eigenspaces compute_eigenspaces(const Orbitals& orbitals,
                                 std::span<const double> symmetric_coefficients, double tolerance) {
-  Eigenpairs pairs = solve_symmetric(equivariant_matrix(orbitals, symmetric_coefficients));
+  Eigenpairs pairs = prefers_scheme(orbitals)
+                         ? solve_scheme(orbitals, symmetric_coefficients)
+                         : solve_symmetric(equivariant_matrix(orbitals, symmetric_coefficients));
   Eigenspaces spaces;
   spaces.basis = std::move(pairs.vectors);
   spaces.values = std::move(pairs.values);

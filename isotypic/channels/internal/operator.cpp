@@ -6,6 +6,13 @@
 
 namespace isotypic {
 
+bool is_multiplicity_free(const Orbitals& orbitals) {
+  for (std::int64_t t = 0; t < orbitals.count; ++t) {
+    if (orbitals.transposed[t] != t) return false;
+  }
+  return true;
+}
+
 std::vector<double> uniform_coefficients(std::int64_t count, std::uint64_t seed,
                                          std::uint64_t stream) {
   Random random(seed, stream);

@@ -13,6 +13,10 @@ namespace isotypic {
 /// The random stream of the matrices that probe a graph; the neighbouring numbers are reserved.
 inline constexpr std::uint64_t probe_stream = 0x70726F6265ULL;
 
+/// Every orbital is its own transpose: the commutant is commutative, and no two irreducible spaces
+/// are equivalent.
+[[nodiscard]] bool is_multiplicity_free(const Orbitals& orbitals);
+
 /// c_t for t = 0..count-1, uniform in [-1, 1): a pure function of (seed, stream, t).
 [[nodiscard]] std::vector<double> uniform_coefficients(std::int64_t count, std::uint64_t seed,
                                                        std::uint64_t stream);

@@ -221,5 +221,18 @@ TEST(Embed, ACacheGivesTheSameBytesAndNeverReplacesAnotherFile) {
   EXPECT_EQ(read_file(notes), "not for isotypic");
 }
 
+TEST(Embed, TakesLargeGraphsByComponents) {
+  const ProgramOutcome refused =
+      run_program("generate star 9000 | " ISOTYPIC_PROGRAM " embed - --input degree");
+  EXPECT_EQ(refused.exit_code, 65);
+  EXPECT_THAT(refused.output, HasSubstr("--grouping components"));
+  const ProgramOutcome outcome = run_program("generate star 9000 | " ISOTYPIC_PROGRAM
+                                             " embed - --input degree --grouping components");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  const auto json = nlohmann::json::parse(outcome.output);
+  EXPECT_EQ(json.at("features").size(), 88U);
+  EXPECT_NEAR(json.at("retained_energy").get<double>(), 1.0, 1e-12);
+}
+
 }  // namespace
 }  // namespace isotypic::embed_test

@@ -57,6 +57,26 @@ TEST(Explain, CsvHasOneRowPerComponent) {
   EXPECT_THAT(outcome.output, ::testing::StartsWith("source,total,kept_by_pooling,"));
 }
 
+TEST(Explain, DecomposesLargeGraphsByMotifs) {
+  const ProgramOutcome json =
+      run_program("generate star 20000 | " ISOTYPIC_PROGRAM " explain - --features degree --json");
+  ASSERT_EQ(json.exit_code, 0) << json.output;
+  const auto object = nlohmann::json::parse(json.output);
+  EXPECT_EQ(object.at("destroyed_by_linear_readouts"), 0.0);
+  EXPECT_EQ(object.at("motifs").at("moved_nodes"), 20000);
+  const ProgramOutcome text =
+      run_program("generate star 20000 | " ISOTYPIC_PROGRAM " explain - --features degree");
+  EXPECT_THAT(text.output, HasSubstr("by motifs: 1 basic"));
+}
+
+TEST(Explain, NamesTheMotifThatIsTooLarge) {
+  const ProgramOutcome outcome =
+      run_program("generate cycle 9000 | " ISOTYPIC_PROGRAM " explain - --features degree");
+  EXPECT_EQ(outcome.exit_code, 65);
+  EXPECT_THAT(outcome.output, HasSubstr("the motif of node "));
+  EXPECT_THAT(outcome.output, HasSubstr("a core of 9000 nodes"));
+}
+
 TEST(Explain, EnergyBeyondDoubleIsAnError) {
   const TemporaryDirectory directory;
   const std::string graph = directory.write("g.g6", "Bw\n");

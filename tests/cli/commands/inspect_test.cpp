@@ -238,7 +238,25 @@ TEST(Inspect, TheTimeLimitExitsWith1AndNamesTheGraph) {
   EXPECT_EQ(run_program("inspect " + file).exit_code, 0);
   const ProgramOutcome channels = run_program("inspect --channels " + file);
   EXPECT_EQ(channels.exit_code, 65);
-  EXPECT_THAT(channels.output, HasSubstr("8192"));
+  EXPECT_THAT(channels.output, HasSubstr("a core of 100000 nodes"));
+}
+
+TEST(Inspect, ShowsTheComponentsOfLargeGraphsByMotifs) {
+  const ProgramOutcome text =
+      run_program("generate star 9000 | " ISOTYPIC_PROGRAM " inspect - --channels");
+  EXPECT_EQ(text.exit_code, 0) << text.output;
+  EXPECT_THAT(text.output, HasSubstr("1 basic, 0 nested, 0 with a core; 9000 nodes move"));
+  const ProgramOutcome json =
+      run_program("generate star 9000 | " ISOTYPIC_PROGRAM " inspect - --channels --json");
+  const auto object = parse_lines(json.output).at(0);
+  ASSERT_EQ(object.at("components").size(), 2U);
+  EXPECT_EQ(object.at("components")[0].at("dim"), 8999);
+  EXPECT_EQ(object.at("components")[0].at("laplacian_mean"), 1.0);
+  EXPECT_EQ(object.at("motifs").at("basic"), 1);
+  EXPECT_EQ(object.at("certificate").at("num_orbitals"), 5);
+  const ProgramOutcome csv =
+      run_program("generate star 9000 | " ISOTYPIC_PROGRAM " inspect - --channels --csv");
+  EXPECT_THAT(csv.output, HasSubstr("8999 2,8999x1 real; 1x2 trivial,"));
 }
 
 TEST(Inspect, FileNamesNeedNotBeUtf8) {
