@@ -96,8 +96,8 @@ footer { margin-top: 4rem; padding-top: .8rem; border-top: 1px solid var(--rule)
   figure.plot > .wide { display: none; }
   figure.plot > .narrow { display: block; max-width: 26rem; }
   main { padding: 2rem 1rem 3rem; }
-  table { font-size: .82rem; }
-  th, td { padding-right: .7rem; }
+  table { font-size: .78rem; }
+  th, td { padding-right: .5rem; }
 }
 @media print { details .table { max-height: none; } main { padding: 0; } }
 )css";

@@ -91,7 +91,7 @@ class GraphList {
       "aria-selected": String(row.place === this.chosen), "aria-setsize": this.shown.length, "aria-posinset": line + 1,
       on: { click: () => this.select(row.place) },
     },
-    make("span", { class: "row-name" }, row.name),
+    make("span", { class: "row-name" }, make("bdi", {}, row.name)),
     make("span", { class: "row-order", title: "number of symmetries" }, `|Aut| ${orderText(row.aut_order)}`),
     make("span", { class: "row-about" }, `${plural(row.n, "node")} \u00b7 ${plural(row.m, "edge")} \u00b7 ${degreeText(row)} \u00b7 ${plural(row.num_orbits, "orbit")}`));
   }

@@ -23,7 +23,8 @@ class Side {
     this.picked = [];
     this.nextGenerator = 0;
     this.drawing.show(view, keep);
-    this.root.querySelector(".name").textContent = view.row.name;
+    this.root.querySelector(".name").replaceChildren(make("bdi", {}, view.row.name));
+    this.root.querySelector(".name").title = view.row.name;
     this.root.querySelector(".about").textContent = `${plural(view.nodes, "node")}, ${plural(view.edges.length, "edge")}`;
     this.canvas.setAttribute("aria-label", `Drawing of ${view.row.name}: ${plural(view.nodes, "node")}, ${plural(view.edges.length, "edge")}, ${plural(view.row.num_orbits, "orbit")}. Arrow keys step through the nodes.`);
     this.colour(this.mode);

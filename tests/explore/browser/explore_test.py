@@ -235,6 +235,15 @@ class Explore(unittest.TestCase):
         self.assertIn(evil, self.browser.text(".row-name"))
         self.assertEqual(self.browser.script("return document.querySelectorAll('img, b.x').length"), 0)
 
+    def test_a_long_name_shows_its_end(self):
+        self.open(families("path 3", "path 4"), "n" * 100 + ".g6")
+        for selector in (".side .name", ".row-name"):
+            ends_inside, begins_outside = self.browser.script(
+                "const box = document.querySelector(arguments[0]);"
+                "const [text, room] = [box.firstChild, box].map((e) => e.getBoundingClientRect());"
+                "return [text.right <= room.right + 1, text.left < room.left]", selector)
+            self.assertTrue(ends_inside and begins_outside, selector)
+
     def test_the_keyboard_reaches_the_nodes(self):
         self.open(families("star 4", "cycle 5"))
         self.browser.script("document.querySelector('.canvas').focus()")
