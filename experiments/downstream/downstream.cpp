@@ -78,10 +78,10 @@ nn::ModelOptions model_options(const DownstreamJob& job, const DownstreamTask& t
   nn::ModelOptions options{.encoder = task.inputs,
                            .readout = nn::named_readout(job.readout, config.blocks, seed),
                            .outputs = task.outputs,
-                           .seed = seed};
+                           .seed = seed,
+                           .scale_targets = config.regression.scale_targets};
   options.encoder.kind = job.encoder;
   train::set_network(options.encoder, config.network);
-  options.encoder.walks = config.walks;
   if (options.encoder.kind == nn::LayerKind::Pna) {
     options.encoder.degree_histogram =
         nn::degree_histogram(task.tensors, task.split(job.seed).train);
@@ -138,6 +138,9 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
   };
   train::TrainOptions options = train::train_options(config.training);
   options.loss = task.loss;
+  if (task.loss == train::Loss::MeanSquaredError) {
+    options.loss = train::regression_loss(config.regression);
+  }
   options.metric = task.metric;
   options.seed = static_cast<std::uint64_t>(job.seed);
   options.checkpoint = checkpoint;

@@ -36,8 +36,8 @@ struct DownstreamConfig {
   std::int64_t seeds = 3;       ///< trainings per data set, encoder and readout
   std::int64_t first_seed = 0;  ///< later runs can add seeds to a record
   train::TrainingSettings training{.batch_size = 32};
+  train::RegressionSettings regression;
   train::NetworkSettings network;
-  std::int64_t walks = 0;  ///< return probabilities that the encoder sees at its input
   std::int64_t blocks = 8;
   ChannelChoice channels;
   std::int64_t eigenvalues = 8;     ///< targets of Spectral

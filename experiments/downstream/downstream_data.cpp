@@ -92,7 +92,8 @@ void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
 }
 
 bool reads_pairs(const DownstreamConfig& config) {
-  return config.walks > 0 || std::ranges::any_of(config.readouts, [&](const std::string& readout) {
+  return config.network.walks > 0 ||
+         std::ranges::any_of(config.readouts, [&](const std::string& readout) {
            return nn::needs_pairs(nn::named_readout(readout, config.blocks, 0));
          });
 }

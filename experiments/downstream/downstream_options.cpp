@@ -25,6 +25,7 @@ void check_readout(const std::string& readout) {
 
 OptionFields<Config> make_fields(Benchmark benchmark) {
   const bool spectral = benchmark == Benchmark::Spectral;
+  const bool regression = benchmark != Benchmark::Molhiv;
   OptionFields<Config> fields;
   fields.add("datasets", &Config::datasets, "TU data sets");
   if (!spectral) fields.not_on_command_line();
@@ -38,15 +39,13 @@ OptionFields<Config> make_fields(Benchmark benchmark) {
            from_to(0, 10'000))
       .recorded(Recorded::UnlessDefault)
       .nest(&Config::training, train::training_fields())
-      .nest(&Config::network, train::network_fields(), {"hidden", "layers", "dropout"})
+      .nest(&Config::network, train::network_fields(),
+            {"hidden", "layers", "dropout", "residual", "feed_forward", "virtual_node", "walks"})
       .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep", from_to(1, 4096))
       .add("max_graphs", &Config::max_graphs, "Graphs of every part of a split; 0: all",
            {.least = 0})
-      .nest(&Config::channels, channel_choice_fields())
-      .add("walks", &Config::walks,
-           "Add return probabilities of walks of up to this many steps to the nodes at the input",
-           from_to(0, 16))
-      .recorded(Recorded::UnlessDefault);
+      .nest(&Config::channels, channel_choice_fields());
+  if (regression) fields.nest(&Config::regression, train::regression_fields());
   if (!spectral) return fields;
   return fields
       .add("eigenvalues", &Config::eigenvalues, "How many of the smallest eigenvalues to predict",

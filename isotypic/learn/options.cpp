@@ -50,6 +50,7 @@ const OptionFields<PipelineOptions>& pipeline_fields() {
           .add("grouping", &Options::grouping,
                "What its blocks are: channels (as in the paper) or components (seed-free)")
           .nest(&Options::training, train::training_fields())
+          .nest(&Options::regression, train::regression_fields())
           .add("seed", &Options::seed,
                "Seed of the weights, the random projection, dropout, the order of the graphs and "
                "a random split; not of the channels",

@@ -43,6 +43,7 @@ struct PipelineOptions {
   std::int64_t blocks = 8;                 ///< that the isotypic readout keeps
   Grouping grouping = Grouping::Channels;  ///< what these blocks are
   train::TrainingSettings training;
+  train::RegressionSettings regression;
   std::int64_t seed = 0;
   std::int64_t folds = 0;  ///< of a cross-validation; 0: one split
   std::int64_t fold = 0;   ///< which of them is the test

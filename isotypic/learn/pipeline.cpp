@@ -43,7 +43,8 @@ void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
   nn::ModelOptions model{.encoder = encoder_inputs(pipeline.shape),
                          .readout = nn::named_readout(options.readout, options.blocks, seed),
                          .outputs = outputs_of(pipeline),
-                         .seed = seed};
+                         .seed = seed,
+                         .scale_targets = options.regression.scale_targets};
   model.encoder.kind = options.encoder;
   train::set_network(model.encoder, options.network);
   model.encoder.degree_histogram = std::move(histogram);
@@ -63,6 +64,15 @@ std::string about(const Pipeline& pipeline) {
                     {"degree_histogram", pipeline.model->options.encoder.degree_histogram}});
 }
 
+/// What only regression has cannot be asked of another task.
+void check_regression(const PipelineOptions& options) {
+  const train::RegressionSettings& chosen = options.regression;
+  const bool plain = chosen.loss == train::RegressionLoss::Squared && !chosen.scale_targets;
+  if (options.task == Task::Regression || plain) return;
+  fail("pipeline_options", chosen.scale_targets ? "scale_targets is" : "another loss is",
+       " for regression; this task is ", enum_name(options.task));
+}
+
 bool uses_channels(const Pipeline& pipeline) {
   return nn::needs_channels(pipeline.model->options.readout);
 }
@@ -71,8 +81,8 @@ bool uses_channels(const Pipeline& pipeline) {
 
 train::Loss Pipeline::loss() const {
   if (options.task == Task::Classification) return train::Loss::CrossEntropy;
-  return options.task == Task::Binary ? train::Loss::BinaryCrossEntropy
-                                      : train::Loss::MeanSquaredError;
+  if (options.task == Task::Binary) return train::Loss::BinaryCrossEntropy;
+  return train::regression_loss(options.regression);
 }
 
 train::Metric Pipeline::metric() const {
@@ -94,6 +104,7 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
 Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data) {
   Pipeline pipeline{.options = options, .shape = shape_of(data.dataset)};
   resolve_task(pipeline.options, pipeline.shape, data.dataset);
+  check_regression(pipeline.options);
   resolve_node_input(pipeline.options, pipeline.shape, data.dataset);
   resolve_edge_input(pipeline.options, pipeline.shape);
   pipeline.split = split_of(pipeline.options, data);
@@ -120,6 +131,7 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
     add_channels(samples, options);
   }
   nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
+  if (pipeline.options.network.walks > 0 && !collate.pairs) collate.pairs.emplace();
   if (collate.pairs) {
     collate.pairs->threads = channels.threads;
     collate.pairs->stop = channels.stop;

@@ -6,6 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/kernels/fused_stack.hpp"
+#include "isotypic/nn/kernels/scatter.hpp"
 #include "isotypic/nn/layers/gatv2.hpp"
 #include "isotypic/nn/layers/gin.hpp"
 #include "isotypic/nn/layers/gine.hpp"
@@ -57,6 +58,28 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
         register_module("layer" + number, make_layer(l == 0 ? width : options.hidden)));
     norms.push_back(register_module("norm" + number, torch::nn::BatchNorm1d(options.hidden)));
   }
+  if (joins_layers()) add_joints();
+}
+
+void Encoder::add_joints() {
+  if (options.norm == Normalisation::Fixed) {
+    fail("Encoder", "residual, feed_forward and virtual_node need norms of the batch");
+  }
+  for (std::int64_t l = 0; l < options.layers; ++l) {
+    const std::string number = std::to_string(l);
+    if (options.feed_forward) {
+      feed_forwards.push_back(
+          register_module("feed_forward" + number, std::make_shared<FeedForward>(options.hidden)));
+    }
+    if (options.virtual_node && l + 1 < options.layers) {
+      virtual_nodes.push_back(
+          register_module("virtual_node" + number, std::make_shared<VirtualNode>(options.hidden)));
+    }
+  }
+}
+
+bool Encoder::joins_layers() const {
+  return options.residual || options.feed_forward || options.virtual_node;
 }
 
 bool Encoder::uses_edges() const {
@@ -129,11 +152,12 @@ at::Tensor Encoder::encode_edges(const Batch& batch) {
   return edge_linear(batch.edge_features);
 }
 
-at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms) {
+at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms,
+                                  std::size_t first, std::size_t last) {
   const Edges edges = directed_edges(batch);
   at::Tensor directed_terms;
   if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
-  for (std::size_t l = 0; l < layers.size(); ++l) {
+  for (std::size_t l = first; l < last; ++l) {
     x = after_norm(l, layers[l]->forward(x, edges, directed_terms));
     if (is_training()) x = dropout(x, options.dropout, *stream);
   }
@@ -164,32 +188,64 @@ void Encoder::train(bool on) {
   for (auto& norm : norms) norm->eval();
 }
 
-std::vector<FusedLayer> Encoder::fused_layers() const {
-  std::vector<FusedLayer> fused;
-  for (std::size_t l = 0; l < layers.size(); ++l) {
-    const auto* gin = dynamic_cast<const Gin*>(layers[l].get());
-    const auto* gine = dynamic_cast<const Gine*>(layers[l].get());
-    const Mlp& mlp = gin != nullptr ? *gin->mlp : *gine->mlp;
-    const auto& norm = *norms[l];
-    fused.push_back({mlp.first->weight, mlp.first->bias, mlp.second->weight, mlp.second->bias,
-                     gin != nullptr ? gin->eps : gine->eps, norm.weight, norm.bias,
-                     norm.running_mean, norm.running_var});
-  }
-  return fused;
+FusedLayer Encoder::fused_layer(std::size_t number) const {
+  const auto* gin = dynamic_cast<const Gin*>(layers[number].get());
+  const auto* gine = dynamic_cast<const Gine*>(layers[number].get());
+  const Mlp& mlp = gin != nullptr ? *gin->mlp : *gine->mlp;
+  const auto& norm = *norms[number];
+  return {mlp.first->weight,
+          mlp.first->bias,
+          mlp.second->weight,
+          mlp.second->bias,
+          gin != nullptr ? gin->eps : gine->eps,
+          norm.weight,
+          norm.bias,
+          norm.running_mean,
+          norm.running_var};
 }
 
 at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
-                                  const at::Tensor& edge_terms) {
+                                  const at::Tensor& edge_terms, std::size_t first,
+                                  std::size_t last) {
   // With fixed statistics training differs from evaluation by dropout alone.
   const bool training = is_training() && options.norm == Normalisation::Batch;
   FusedStackOptions fused{.training = training, .dropout = options.dropout};
-  if (fused.training && options.dropout > 0.0) {
-    for (std::size_t l = 0; l < layers.size(); ++l) fused.dropout_keys.push_back(stream->next());
+  std::vector<FusedLayer> part;
+  for (std::size_t l = first; l < last; ++l) {
+    part.push_back(fused_layer(l));
+    if (training && options.dropout > 0.0) fused.dropout_keys.push_back(stream->next());
+    if (training) norms[l]->num_batches_tracked += 1;
   }
-  if (fused.training) {
-    for (auto& norm : norms) norm->num_batches_tracked += 1;
+  return fused_stack(x, edge_terms, batch, part, fused, pool_);
+}
+
+bool Encoder::is_fused(const at::Tensor& x) const {
+  const bool drops = is_training() && options.dropout > 0.0;
+  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  return options.kernels == Kernels::Fused && fusible && x.is_cpu() &&
+         !(options.norm == Normalisation::Fixed && drops);
+}
+
+at::Tensor Encoder::forward_layers(const Batch& batch, const at::Tensor& x,
+                                   const at::Tensor& edge_terms, std::size_t first,
+                                   std::size_t last) {
+  return is_fused(x) ? forward_fused(batch, x, edge_terms, first, last)
+                     : forward_plain(batch, x, edge_terms, first, last);
+}
+
+at::Tensor Encoder::forward_joined(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms) {
+  at::Tensor state;  // of the virtual nodes
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    if (state.defined()) x = x + gather_rows(state, batch.graph_of_node);
+    const at::Tensor y = forward_layers(batch, x, edge_terms, l, l + 1);
+    x = options.residual && x.size(1) == y.size(1) ? x + y : y;
+    if (options.feed_forward) x = feed_forwards[l]->forward(x, options.dropout, *stream);
+    if (l < virtual_nodes.size()) {
+      if (!state.defined()) state = at::zeros({batch.num_graphs, x.size(1)}, x.options());
+      state = virtual_nodes[l]->forward(state, x, batch, options.dropout, *stream);
+    }
   }
-  return fused_stack(x, edge_terms, batch, fused_layers(), fused, pool_);
+  return x;
 }
 
 at::Tensor Encoder::forward(const Batch& batch) {
@@ -202,12 +258,8 @@ at::Tensor Encoder::forward(const Batch& batch) {
   }
   const at::Tensor x = encode_nodes(batch);
   const at::Tensor edge_terms = encode_edges(batch);
-  const bool drops = is_training() && options.dropout > 0.0;
-  const bool fusible =
-      (options.kind == LayerKind::Gin || options.kind == LayerKind::Gine) && !(fixed && drops);
-  return options.kernels == Kernels::Fused && fusible && x.is_cpu()
-             ? forward_fused(batch, x, edge_terms)
-             : forward_plain(batch, x, edge_terms);
+  return joins_layers() ? forward_joined(batch, x, edge_terms)
+                        : forward_layers(batch, x, edge_terms, 0, layers.size());
 }
 
 }  // namespace isotypic::nn

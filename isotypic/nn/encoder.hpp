@@ -14,7 +14,9 @@
 #include "isotypic/nn/dropout.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/feature_encoder.hpp"
+#include "isotypic/nn/layers/feed_forward.hpp"
 #include "isotypic/nn/layers/layer.hpp"
+#include "isotypic/nn/layers/virtual_node.hpp"
 
 namespace isotypic::nn {
 
@@ -22,7 +24,7 @@ struct FusedLayer;
 class WorkspacePool;
 
 /// Node embeddings [N, hidden] of a batch. After each layer: BatchNorm, ReLU (ELU for GATv2),
-/// dropout.
+/// dropout, then what the options ask for: its input, a FeedForward, a VirtualNode.
 ///
 /// Categorical node features go through a CategoryEncoder, float ones straight into the first
 /// layer, except for GINE, which maps them linearly to `hidden`. Edge features (float: linear,
@@ -49,19 +51,33 @@ class Encoder : public torch::nn::Module {
   at::Tensor walk_mean, walk_factor;  ///< [walks]
   std::vector<std::shared_ptr<Layer>> layers;
   std::vector<torch::nn::BatchNorm1d> norms;
+  std::vector<std::shared_ptr<FeedForward>> feed_forwards;  ///< one per layer, or none
+  std::vector<std::shared_ptr<VirtualNode>> virtual_nodes;  ///< one between two layers, or none
 
  private:
   [[nodiscard]] bool uses_edges() const;
+  void add_joints();
   [[nodiscard]] std::shared_ptr<Layer> make_layer(std::int64_t in) const;
   [[nodiscard]] at::Tensor embed_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
-  [[nodiscard]] std::vector<FusedLayer> fused_layers() const;
+  /// Whether something stands between the layers, so that they are computed one by one.
+  [[nodiscard]] bool joins_layers() const;
+  [[nodiscard]] bool is_fused(const at::Tensor& x) const;
+  [[nodiscard]] FusedLayer fused_layer(std::size_t number) const;
   [[nodiscard]] at::Tensor after_norm(std::size_t number, const at::Tensor& x);
+  /// Layers first to last - 1 with norm, activation and dropout.
   [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
-                                         const at::Tensor& edge_terms);
+                                         const at::Tensor& edge_terms, std::size_t first,
+                                         std::size_t last);
   [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
-                                         const at::Tensor& edge_terms);
+                                         const at::Tensor& edge_terms, std::size_t first,
+                                         std::size_t last);
+  [[nodiscard]] at::Tensor forward_layers(const Batch& batch, const at::Tensor& x,
+                                          const at::Tensor& edge_terms, std::size_t first,
+                                          std::size_t last);
+  [[nodiscard]] at::Tensor forward_joined(const Batch& batch, at::Tensor x,
+                                          const at::Tensor& edge_terms);
 
   std::shared_ptr<WorkspacePool> pool_;  ///< memory of the fused kernels, kept between steps
 };

@@ -36,9 +36,12 @@ struct EncoderOptions {
   LayerKind kind = LayerKind::Gin;
   std::int64_t hidden = 64;  ///< width of every layer's output
   std::int64_t layers = 5;
-  std::int64_t heads = 4;  ///< of GATv2 and TransformerConv
-  double dropout = 0.0;    ///< after every layer
-  bool train_eps = false;  ///< of GIN and GINE
+  std::int64_t heads = 4;     ///< of GATv2 and TransformerConv
+  double dropout = 0.0;       ///< after every layer
+  bool residual = false;      ///< add the input of a layer to its output, where the widths agree
+  bool feed_forward = false;  ///< a FeedForward behind every layer
+  bool virtual_node = false;  ///< a VirtualNode between the layers
+  bool train_eps = false;     ///< of GIN and GINE
   Kernels kernels = Kernels::Fused;
   Normalisation norm = Normalisation::Batch;
 

@@ -11,6 +11,7 @@
 #include "isotypic/nn/readouts/marked_readout.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/nn/sum_of_parts.hpp"
+#include "isotypic/nn/target_scales.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -49,6 +50,9 @@ std::string describe(const ModelOptions& options) {
   put_list(text, "degrees", encoder.degree_histogram);
   if (encoder.norm == Normalisation::Fixed) text << ", fixed norms";
   if (encoder.walks > 0) text << ", walks " << encoder.walks;
+  if (encoder.residual) text << ", residual";
+  if (encoder.feed_forward) text << ", feed-forward";
+  if (encoder.virtual_node) text << ", virtual node";
   text << "; readout";
   for (const ReadoutKind part : readout.parts) text << ' ' << static_cast<int>(part);
   text << ", fusion " << static_cast<int>(readout.fusion) << ' ' << readout.fusion_width
@@ -61,6 +65,7 @@ std::string describe(const ModelOptions& options) {
     if (operators != describe(OperatorOptions{.heads = 0, .diagonal = false})) text << operators;
   }
   text << "; outputs " << options.outputs << ", seed " << options.seed;
+  if (options.scale_targets) text << ", scaled targets";
   return text.str();
 }
 
@@ -82,6 +87,10 @@ GraphModel::GraphModel(const ModelOptions& options_)
   }
   hidden = register_module("hidden", torch::nn::Linear(width, width));
   output = register_module("output", torch::nn::Linear(width, options.outputs));
+  if (options.scale_targets) {
+    target_mean = register_buffer("target_mean", at::zeros({options.outputs}));
+    target_scale = register_buffer("target_scale", at::ones({options.outputs}));
+  }
 }
 
 at::Tensor GraphModel::read(const Batch& batch) {
@@ -93,6 +102,11 @@ void GraphModel::learn_scales(const GraphTensors& data, std::span<const std::int
   encoder->learn_scales(data, ids);
   readout->learn_scales(data, ids);
   if (options.encoder.norm == Normalisation::Fixed) fix_scales(*this, data, ids);
+  if (options.scale_targets) {
+    const TargetScales scales = target_scales(data, ids);
+    target_mean.copy_(scales.mean);
+    target_scale.copy_(scales.deviation);
+  }
 }
 
 at::Tensor GraphModel::features(const Batch& batch) {
@@ -116,6 +130,7 @@ at::Tensor GraphModel::forward(const Batch& batch) {
   at::Tensor x = at::relu(hidden(features(batch)));
   if (is_training()) x = dropout(x, options.encoder.dropout, *stream);
   x = output(x);
+  if (target_mean.defined()) x = x * target_scale + target_mean;
   return batch.sample_of_label.defined() ? x.index_select(0, batch.sample_of_label) : x;
 }
 

@@ -11,8 +11,9 @@ namespace isotypic::nn {
 struct ModelOptions {
   EncoderOptions encoder;
   ReadoutOptions readout;
-  std::int64_t outputs = 1;  ///< classes, targets, or the width of an embedding
-  std::uint64_t seed = 0;    ///< of the initial weights and the dropout masks
+  std::int64_t outputs = 1;    ///< classes, targets, or the width of an embedding
+  std::uint64_t seed = 0;      ///< of the initial weights and the dropout masks
+  bool scale_targets = false;  ///< outputs are learnt at mean 0 and deviation 1, then scaled back
 };
 
 /// All options as one line of text; equal exactly for equal options.
@@ -41,6 +42,7 @@ class GraphModel : public torch::nn::Module {
   std::shared_ptr<Encoder> encoder;
   std::shared_ptr<Readout> readout;
   at::Tensor readout_mean, readout_factor;  ///< [width]; undefined with Normalisation::Batch
+  at::Tensor target_mean, target_scale;     ///< [outputs]; undefined unless targets are scaled
   torch::nn::Linear hidden{nullptr};
   torch::nn::Linear output{nullptr};
 };

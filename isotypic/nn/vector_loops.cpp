@@ -53,6 +53,7 @@ ISOTYPIC_VECTOR_CLONES void adam_update(T* __restrict weights, const T* __restri
   const auto beta1 = static_cast<T>(step.beta1);
   const auto beta2 = static_cast<T>(step.beta2);
   const auto decay = static_cast<T>(step.weight_decay);
+  const auto keep = static_cast<T>(step.keep);
   const auto eps = static_cast<T>(step.eps);
   const auto rate = static_cast<T>(step.learning_rate * step.size_scale);
   const auto root_scale = static_cast<T>(step.root_scale);
@@ -60,7 +61,7 @@ ISOTYPIC_VECTOR_CLONES void adam_update(T* __restrict weights, const T* __restri
     const T g = gradients[i] + decay * weights[i];
     first[i] = beta1 * first[i] + (1 - beta1) * g;
     second[i] = beta2 * second[i] + (1 - beta2) * g * g;
-    weights[i] -= rate * first[i] / (std::sqrt(second[i]) * root_scale + eps);
+    weights[i] = keep * weights[i] - rate * first[i] / (std::sqrt(second[i]) * root_scale + eps);
   }
 }
 

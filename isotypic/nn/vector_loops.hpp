@@ -18,10 +18,10 @@ void scale(double* y, double a, std::int64_t size);
 [[nodiscard]] float dot(const float* x, const float* y, std::int64_t size);
 [[nodiscard]] double dot(const double* x, const double* y, std::int64_t size);
 
-/// One step of Adam on flat arrays, float or double; `size_scale` and `root_scale` are the bias
-/// corrections.
+/// One step of Adam on flat arrays, float or double; `keep` is what decoupled decay leaves of the
+/// weights, `size_scale` and `root_scale` are the bias corrections.
 struct AdamStep {
-  double learning_rate, beta1, beta2, eps, weight_decay, size_scale, root_scale;
+  double learning_rate, beta1, beta2, eps, weight_decay, keep, size_scale, root_scale;
 };
 template <typename T>
 void adam_update(T* weights, const T* gradients, T* first, T* second, const AdamStep& step,

@@ -43,26 +43,35 @@ Adam::Adam(const std::vector<at::Tensor>& parameters, const AdamOptions& options
 
 void Adam::zero_grad() { gradients.zero_(); }
 
+void Adam::clip_gradients(double limit) {
+  const auto norm = at::linalg_vector_norm(gradients).item<double>();
+  if (norm > limit) gradients.mul_(limit / norm);
+}
+
 void Adam::step() {
   const at::NoGradGuard no_grad;
   ++steps;
+  const bool coupled = options.optimiser == Optimiser::Adam;
+  const double keep = coupled ? 1.0 : 1.0 - options.learning_rate * options.weight_decay;
   const double first = 1.0 - std::pow(options.beta1, static_cast<double>(steps));
   const double second = 1.0 - std::pow(options.beta2, static_cast<double>(steps));
   if (weights.is_cpu()) {
     AT_DISPATCH_FLOATING_TYPES(weights.scalar_type(), "Adam", [&] {
-      nn::adam_update(weights.data_ptr<scalar_t>(), gradients.data_ptr<scalar_t>(),
-                      first_moment.data_ptr<scalar_t>(), second_moment.data_ptr<scalar_t>(),
-                      {options.learning_rate, options.beta1, options.beta2, options.eps,
-                       options.weight_decay, 1.0 / first, 1.0 / std::sqrt(second)},
-                      weights.numel());
+      nn::adam_update(
+          weights.data_ptr<scalar_t>(), gradients.data_ptr<scalar_t>(),
+          first_moment.data_ptr<scalar_t>(), second_moment.data_ptr<scalar_t>(),
+          {options.learning_rate, options.beta1, options.beta2, options.eps,
+           coupled ? options.weight_decay : 0.0, keep, 1.0 / first, 1.0 / std::sqrt(second)},
+          weights.numel());
     });
     return;
   }
-  const at::Tensor g = gradients + options.weight_decay * weights;
+  const at::Tensor g = coupled ? gradients + options.weight_decay * weights : gradients;
   first_moment.mul_(options.beta1).add_(g, 1.0 - options.beta1);
   second_moment.mul_(options.beta2).addcmul_(g, g, 1.0 - options.beta2);
-  weights.addcdiv_(first_moment, (second_moment.sqrt() / std::sqrt(second)).add_(options.eps),
-                   -options.learning_rate / first);
+  weights.mul_(keep).addcdiv_(first_moment,
+                              (second_moment.sqrt() / std::sqrt(second)).add_(options.eps),
+                              -options.learning_rate / first);
 }
 
 }  // namespace isotypic::train

@@ -1,10 +1,12 @@
-// Adam: the optimiser, over one flat buffer of weights.
+// Adam and AdamW, over one flat buffer of weights.
 #pragma once
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
 #include <vector>
+
+#include "isotypic/train/optimiser.hpp"
 
 namespace isotypic::train {
 
@@ -13,7 +15,8 @@ struct AdamOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double eps = 1e-8;
-  double weight_decay = 0.0;  ///< added to the gradient, as PyTorch's Adam does
+  double weight_decay = 0.0;
+  Optimiser optimiser = Optimiser::Adam;
 };
 
 /// Adam (Kingma & Ba 2015). Takes the parameters over: their values and gradients become views of
@@ -25,6 +28,8 @@ class Adam {
   Adam(const std::vector<at::Tensor>& parameters, const AdamOptions& options_);
 
   void zero_grad();
+  /// Scales the gradients down to the norm `limit` if theirs is larger.
+  void clip_gradients(double limit);
   void step();
 
   AdamOptions options;       ///< a scheduler changes learning_rate

@@ -47,6 +47,11 @@ at::Tensor masked_squared_error(const at::Tensor& output, const at::Tensor& targ
   return masked_mean(targets, [&](const at::Tensor& filled) { return (output - filled).square(); });
 }
 
+at::Tensor masked_absolute_error(const at::Tensor& output, const at::Tensor& targets) {
+  check_loss_shapes("masked_absolute_error", output, targets);
+  return masked_mean(targets, [&](const at::Tensor& filled) { return (output - filled).abs(); });
+}
+
 at::Tensor cosine_pair_loss(const at::Tensor& a, const at::Tensor& b, const at::Tensor& sign,
                             double margin) {
   if (a.dim() != 2 || a.sizes() != b.sizes() || sign.dim() != 1 || sign.size(0) != a.size(0)) {
@@ -64,6 +69,8 @@ at::Tensor compute_loss(Loss loss, const at::Tensor& output, const nn::Batch& ba
       return masked_binary_cross_entropy(output, batch.targets);
     case Loss::MeanSquaredError:
       return masked_squared_error(output, batch.targets);
+    case Loss::MeanAbsoluteError:
+      return masked_absolute_error(output, batch.targets);
   }
   fail("compute_loss", "unknown loss");
 }

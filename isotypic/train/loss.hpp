@@ -11,6 +11,7 @@ enum class Loss {
   CrossEntropy,        ///< of Batch::labels
   BinaryCrossEntropy,  ///< with logits, of Batch::targets; missing ones are left out
   MeanSquaredError,    ///< of Batch::targets; missing ones are left out
+  MeanAbsoluteError,   ///< likewise
 };
 
 /// The loss of a model's output [G, outputs] on its batch.
@@ -23,6 +24,7 @@ enum class Loss {
 [[nodiscard]] at::Tensor masked_binary_cross_entropy(const at::Tensor& logits,
                                                      const at::Tensor& targets);
 [[nodiscard]] at::Tensor masked_squared_error(const at::Tensor& output, const at::Tensor& targets);
+[[nodiscard]] at::Tensor masked_absolute_error(const at::Tensor& output, const at::Tensor& targets);
 
 /// Mean over the rows of 1 - cos(a, b) where sign is 1, and of max(0, cos(a, b) - margin) where it
 /// is -1, as PyTorch computes it. a, b [K, d]; sign [K].

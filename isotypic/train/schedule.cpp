@@ -2,8 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace isotypic::train {
+
+double rate_factor(Schedule schedule, std::int64_t warmup, double done, double epochs) {
+  const auto risen = static_cast<double>(warmup);
+  if (done < risen) return done / risen;
+  if (schedule == Schedule::Constant || epochs <= risen) return 1.0;
+  return 0.5 + 0.5 * std::cos(std::numbers::pi * (done - risen) / (epochs - risen));
+}
 
 double ReduceOnPlateau::update(double score, double learning_rate) {
   // "rel" mode: the margin grows with the size of the best score.

@@ -1,10 +1,25 @@
-// Schedules: what the validation score does to the learning rate and to the training itself.
+// Schedules: how the learning rate changes, and when a training ends.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <utility>
+
+#include "isotypic/base/enum_names.hpp"
 
 namespace isotypic::train {
+
+/// What becomes of the learning rate.
+enum class Schedule {
+  Constant,  ///< nothing
+  Cosine,    ///< falls to zero at the last epoch, along half a cosine
+};
+
+/// What the learning rate is multiplied by after `done` of `epochs` epochs, which may be parts of
+/// one: it rises linearly during the first `warmup` epochs, then follows the schedule.
+[[nodiscard]] double rate_factor(Schedule schedule, std::int64_t warmup, double done,
+                                 double epochs);
 
 struct PlateauOptions {
   double factor = 0.1;         ///< the learning rate is multiplied by this
@@ -42,3 +57,14 @@ class EarlyStopping {
 };
 
 }  // namespace isotypic::train
+
+namespace isotypic {
+
+template <>
+struct EnumNames<train::Schedule> {
+  static constexpr const char* what = "schedule";
+  static constexpr std::array<std::pair<train::Schedule, const char*>, 2> table = {
+      {{train::Schedule::Constant, "constant"}, {train::Schedule::Cosine, "cosine"}}};
+};
+
+}  // namespace isotypic

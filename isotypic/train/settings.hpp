@@ -2,14 +2,19 @@
 // experiments share them.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 
 #include "isotypic/base/options.hpp"
 #include "isotypic/nn/encoder_options.hpp"
+#include "isotypic/train/optimiser.hpp"
+#include "isotypic/train/schedule.hpp"
 
 namespace isotypic::train {
 
 struct TrainOptions;
+enum class Loss;
 
 /// The shape of a network, whatever its layers are.
 struct NetworkSettings {
@@ -17,6 +22,10 @@ struct NetworkSettings {
   std::int64_t layers = 5;
   std::int64_t heads = 4;  ///< of GATv2 and GraphTransformer
   double dropout = 0.1;    ///< after every layer
+  bool residual = false;   ///< add the input of a layer to its output
+  bool feed_forward = false;
+  bool virtual_node = false;
+  std::int64_t walks = 0;  ///< return probabilities that the encoder sees at its input
 };
 
 [[nodiscard]] const OptionFields<NetworkSettings>& network_fields();
@@ -31,6 +40,10 @@ struct TrainingSettings {
   std::int64_t batch_size = 64;
   double learning_rate = 1e-3;
   double weight_decay = 1e-5;
+  Optimiser optimiser = Optimiser::Adam;
+  Schedule schedule = Schedule::Constant;
+  std::int64_t warmup = 0;  ///< epochs in which the learning rate rises from zero
+  double clip = 0.0;        ///< gradients are scaled down to this norm; 0: never
 };
 
 [[nodiscard]] const OptionFields<TrainingSettings>& training_fields();
@@ -38,4 +51,27 @@ struct TrainingSettings {
 /// The same for train(); the rest of the options keeps its defaults.
 [[nodiscard]] TrainOptions train_options(const TrainingSettings& settings);
 
+/// What is made small when numbers are predicted.
+enum class RegressionLoss { Squared, Absolute };
+
+/// How numbers are learnt; trainings of classes have no such choice.
+struct RegressionSettings {
+  RegressionLoss loss = RegressionLoss::Squared;
+  bool scale_targets = false;  ///< the network learns targets of mean 0 and deviation 1
+};
+
+[[nodiscard]] const OptionFields<RegressionSettings>& regression_fields();
+[[nodiscard]] Loss regression_loss(const RegressionSettings& settings);
+
 }  // namespace isotypic::train
+
+namespace isotypic {
+
+template <>
+struct EnumNames<train::RegressionLoss> {
+  static constexpr const char* what = "loss";
+  static constexpr std::array<std::pair<train::RegressionLoss, const char*>, 2> table = {
+      {{train::RegressionLoss::Squared, "squared"}, {train::RegressionLoss::Absolute, "absolute"}}};
+};
+
+}  // namespace isotypic

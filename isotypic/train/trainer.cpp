@@ -49,6 +49,11 @@ std::string config_text(const nn::GraphModel& model, const nn::GraphTensors& dat
     text << ", plateau " << options.plateau->factor << ' ' << options.plateau->patience << ' '
          << options.plateau->threshold << ' ' << options.plateau->min_rate;
   }
+  if (options.adam.optimiser == Optimiser::AdamW) text << ", AdamW";
+  if (options.warmup > 0) text << ", warm-up " << options.warmup;
+  if (options.clip > 0.0) text << ", clip " << options.clip;
+  // A constant rate does not depend on the last epoch, and such a training may be prolonged.
+  if (options.schedule == Schedule::Cosine) text << ", cosine over " << options.epochs;
   text << "; data " << options.data_id;
   // Only a checkpoint has to know its data again.
   if (!options.checkpoint.empty()) text << ' ' << data_fingerprint(data, split);
@@ -59,6 +64,8 @@ void check_options(const Split& split, const TrainOptions& options) {
   constexpr const char* where = "train";
   if (options.epochs < 0) fail(where, "negative number of epochs ", options.epochs);
   if (options.batch_size < 1) fail(where, "batches of ", options.batch_size, " graphs");
+  if (options.warmup < 0) fail(where, "negative number of warm-up epochs ", options.warmup);
+  if (!(options.clip >= 0.0)) fail(where, "gradients cannot be clipped at ", options.clip);
   if (options.threads < 1) fail(where, "needs at least one thread, got ", options.threads);
   if (split.train.empty() || split.valid.empty()) {
     fail(where, "training and validation part need at least one graph each");
@@ -92,6 +99,7 @@ class Run {
         options_(options),
         config_(config_text(model, data, split, options)),
         adam_(model.parameters(), options.adam),
+        rate_(options.adam.learning_rate),
         plateau_(options.plateau.value_or(PlateauOptions{})),
         stopping_(options.patience),
         state_(state_of(model)),
@@ -122,7 +130,9 @@ class Run {
   double train_epoch(std::int64_t epoch) {
     model_.train();
     double sum = 0.0;
+    double seen = 0.0;  // graphs of this epoch
     const auto order = shuffled(split_.train, options_.seed, epoch);
+    const auto graphs = static_cast<double>(order.size());
     over_batches(data_, order, options_.batch_size, options_.device, [&](const nn::Batch& batch) {
       adam_.zero_grad();
       const at::Tensor loss = compute_loss(options_.loss, model_.forward(batch), batch);
@@ -132,8 +142,15 @@ class Run {
                 std::isnan(value) ? "not a number" : "infinite", " in epoch ", epoch + 1);
       }
       loss.backward();
+      if (options_.clip > 0.0) adam_.clip_gradients(options_.clip);
+      const auto size = static_cast<double>(batch.labels.size(0));
+      // In the middle of the batch the rate is nowhere zero.
+      const double done = static_cast<double>(epoch) + (seen + 0.5 * size) / graphs;
+      adam_.options.learning_rate = rate_ * rate_factor(options_.schedule, options_.warmup, done,
+                                                        static_cast<double>(options_.epochs));
       adam_.step();
-      sum += value * static_cast<double>(batch.labels.size(0));
+      seen += size;
+      sum += value * size;
     });
     return sum / static_cast<double>(split_.train.size());
   }
@@ -145,7 +162,7 @@ class Run {
     const double oriented = larger_is_better(options_.metric) ? score : -score;
     if (stopping_.update(oriented, epoch)) best_ = copies(state_);
     if (options_.plateau) {
-      adam_.options.learning_rate = plateau_.update(oriented, adam_.options.learning_rate);
+      rate_ = plateau_.update(oriented, rate_);
     }
   }
 
@@ -155,7 +172,7 @@ class Run {
 
   void save() const {
     const TrainingState state{.steps = adam_.steps,
-                              .learning_rate = adam_.options.learning_rate,
+                              .learning_rate = rate_,
                               .plateau_best = plateau_.best,
                               .plateau_bad_epochs = plateau_.bad_epochs,
                               .best = stopping_.best,
@@ -183,7 +200,7 @@ class Run {
     restore_tensors(checkpoint, "adam/", optimiser_state());
     restore_tensors(checkpoint, "model/", state_);
     adam_.steps = state.steps;
-    adam_.options.learning_rate = state.learning_rate;
+    rate_ = state.learning_rate;
     plateau_.best = state.plateau_best;
     plateau_.bad_epochs = state.plateau_bad_epochs;
     stopping_.best = state.best;
@@ -198,6 +215,7 @@ class Run {
   const TrainOptions& options_;
   std::string config_;
   Adam adam_;
+  double rate_;  ///< before the schedule
   ReduceOnPlateau plateau_;
   EarlyStopping stopping_;
   NamedTensors state_;

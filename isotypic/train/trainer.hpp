@@ -37,8 +37,11 @@ struct TrainOptions {
   std::int64_t epochs = 100;
   std::int64_t batch_size = 64;
   AdamOptions adam;
-  std::int64_t patience = 0;              ///< epochs without a better score; 0: train to the end
-  std::optional<PlateauOptions> plateau;  ///< none: a constant learning rate
+  std::int64_t patience = 0;  ///< epochs without a better score; 0: train to the end
+  Schedule schedule = Schedule::Constant;
+  std::int64_t warmup = 0;                ///< epochs in which the learning rate rises from zero
+  double clip = 0.0;                      ///< largest norm of the gradients; 0: any
+  std::optional<PlateauOptions> plateau;  ///< lowers the rate that the schedule starts from
   std::uint64_t seed = 0;                 ///< of the order of the graphs
 
   std::filesystem::path checkpoint;  ///< written after every epoch; empty: none

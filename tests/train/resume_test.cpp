@@ -53,13 +53,14 @@ TEST(Resume, KeepsTheScalesThatWereTakenFromTheTrainingPart) {
   nn::ModelOptions operators = problems::small_model(nn::ReadoutKind::Operators);
   operators.outputs = 1;
   nn::GraphModel whole(operators);
-  const TrainResult expected =
-      train(whole, problem.data, problem.split, problems::full_training(folder / "whole"));
+  TrainOptions options = problems::full_training(folder / "whole");
+  options.schedule = Schedule::Constant;  // the cosine would end with the shorter training
+  const TrainResult expected = train(whole, problem.data, problem.split, options);
   ASSERT_EQ(expected.curve.size(), 5U);
   const auto buffers = whole.named_buffers();
   EXPECT_FALSE(buffers["readout.pair_mean"].equal(at::zeros_like(buffers["readout.pair_mean"])));
 
-  TrainOptions options = problems::full_training(folder / "cut");
+  options.checkpoint = folder / "cut";
   options.epochs = 2;
   nn::GraphModel first(operators);
   static_cast<void>(train(first, problem.data, problem.split, options));
@@ -71,6 +72,17 @@ TEST(Resume, KeepsTheScalesThatWereTakenFromTheTrainingPart) {
   for (const auto& item : second.named_buffers()) {
     EXPECT_TRUE(item.value().equal(buffers[item.key()])) << item.key();
   }
+}
+
+TEST(Resume, RefusesToProlongACosine) {
+  const TemporaryDirectory folder;
+  const problems::TrainingProblem problem = problems::rook_against_shrikhande(8);
+  TrainOptions options = problems::full_training(folder / "checkpoint");
+  nn::GraphModel model(problems::dropout_model());
+  static_cast<void>(train(model, problem.data, problem.split, options));
+  options.epochs = 9;
+  options.resume = true;
+  EXPECT_THROW(static_cast<void>(train(model, problem.data, problem.split, options)), Error);
 }
 
 TEST(Resume, GoesOnAfterAScoreThatIsNotFinite) {

@@ -22,7 +22,7 @@ struct TrainingProblem {
 
 [[nodiscard]] TrainOptions short_training();
 
-/// A training that uses everything with state: dropout, plateau, early stopping.
+/// A training that uses everything with state: dropout, schedules, early stopping.
 [[nodiscard]] TrainOptions full_training(const std::filesystem::path& checkpoint);
 
 }  // namespace isotypic::train::problems

@@ -33,6 +33,7 @@ TEST(Losses, GradientsMatchDifferences) {
   at::Tensor targets = random_tensor({6, 3}, 2);
   targets[1][2] = NAN;
   test::expect_gradients([&] { return masked_squared_error(logits, targets); }, {logits});
+  test::expect_gradients([&] { return masked_absolute_error(logits, targets); }, {logits});
   const at::Tensor binary = at::where(targets.isnan(), targets, (targets > 0).to(at::kDouble));
   test::expect_gradients([&] { return masked_binary_cross_entropy(logits, binary); }, {logits});
 
@@ -48,6 +49,7 @@ TEST(Losses, LeaveMissingTargetsOut) {
   const double expected = 0.5 * (std::log1p(std::exp(1.0)) + std::log1p(std::exp(-3.0)));
   EXPECT_NEAR(masked_binary_cross_entropy(output, targets).item<double>(), expected, 1e-12);
   EXPECT_EQ(masked_squared_error(output, at::full_like(output, NAN)).item<double>(), 0.0);
+  EXPECT_EQ(masked_absolute_error(output, at::full_like(output, NAN)).item<double>(), 0.0);
 }
 
 TEST(Losses, RefuseMismatchedShapes) {

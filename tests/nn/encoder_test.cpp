@@ -1,0 +1,120 @@
+// What may stand between the layers: residuals, feed-forward blocks and virtual nodes.
+#include "isotypic/nn/encoder.hpp"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "isotypic/base/error.hpp"
+#include "isotypic/nn/initialise.hpp"
+#include "tests/nn/support.hpp"
+
+namespace isotypic::nn::encoder_test {
+namespace {
+
+using test::max_difference;
+
+/// Every combination of the three parts, the empty one left out.
+std::vector<EncoderOptions> joined_options(LayerKind kind) {
+  std::vector<EncoderOptions> all;
+  for (int mask = 1; mask < 8; ++mask) {
+    all.push_back({.kind = kind,
+                   .hidden = 12,
+                   .layers = 3,
+                   .residual = (mask & 1) != 0,
+                   .feed_forward = (mask & 2) != 0,
+                   .virtual_node = (mask & 4) != 0,
+                   .node_features = 5,
+                   .edge_features = 3});
+  }
+  return all;
+}
+
+std::string name_of(const EncoderOptions& options) {
+  return std::string(options.residual ? "residual " : "") +
+         (options.feed_forward ? "feed-forward " : "") +
+         (options.virtual_node ? "virtual node" : "");
+}
+
+std::shared_ptr<Encoder> make_encoder(EncoderOptions options, Kernels kernels) {
+  options.kernels = kernels;
+  const InitialisationScope scope(3);
+  auto encoder = std::make_shared<Encoder>(options, std::make_shared<DropoutStream>());
+  encoder->to(at::kDouble);
+  return encoder;
+}
+
+Batch mixed_batch() { return make_batch(collate(test::mixed_samples(), {.dtype = at::kDouble})); }
+
+TEST(Encoder, FusedLayersEqualPlainOnesWithEveryPartBetweenThem) {
+  const Batch batch = mixed_batch();
+  for (EncoderOptions options : joined_options(LayerKind::Gine)) {
+    SCOPED_TRACE(name_of(options));
+    options.dropout = 0.2;
+    const auto fused = make_encoder(options, Kernels::Fused);
+    const auto plain = make_encoder(options, Kernels::Plain);
+    const at::Tensor a = fused->forward(batch);
+    const at::Tensor b = plain->forward(batch);
+    EXPECT_LT(max_difference(a, b), 1e-10);
+    a.square().sum().backward();
+    b.square().sum().backward();
+    const auto expected = plain->named_parameters();
+    for (const auto& item : fused->named_parameters()) {
+      if (!expected[item.key()].grad().defined()) continue;  // eps, which is not trained
+      EXPECT_LT(max_difference(item.value().grad(), expected[item.key()].grad()), 1e-8)
+          << item.key();
+    }
+  }
+}
+
+TEST(Encoder, GradientsOfThePartsMatchDifferences) {
+  const Batch batch = mixed_batch();
+  for (const EncoderOptions& options : joined_options(LayerKind::Gin)) {
+    SCOPED_TRACE(name_of(options));
+    const auto encoder = make_encoder(options, Kernels::Fused);
+    encoder->eval();  // of all graphs alike, so that differences do not see statistics move
+    std::vector<at::Tensor> inputs;
+    for (const auto& item : encoder->named_parameters()) {
+      if (item.value().requires_grad()) inputs.push_back(item.value());
+    }
+    test::expect_gradients([&] { return encoder->forward(batch); }, inputs, 2e-5, 4);
+  }
+}
+
+TEST(Encoder, GraphsOfABatchDoNotSeeEachOther) {
+  const GraphTensors data = collate(test::mixed_samples(), {.dtype = at::kDouble});
+  const Batch all = make_batch(data);
+  for (const EncoderOptions& options : joined_options(LayerKind::Gine)) {
+    SCOPED_TRACE(name_of(options));
+    const auto encoder = make_encoder(options, Kernels::Fused);
+    encoder->eval();
+    const at::Tensor together = encoder->forward(all);
+    for (std::int64_t g = 0; g < data.num_graphs; ++g) {
+      const at::Tensor alone = encoder->forward(make_batch(data, std::vector<std::int64_t>{g}));
+      const auto rows = together.slice(0, data.node_offsets[g], data.node_offsets[g + 1]);
+      EXPECT_LT(max_difference(alone, rows), 1e-12);
+    }
+  }
+}
+
+TEST(Encoder, AResidualPassesTheInputOn) {
+  EncoderOptions options{
+      .kind = LayerKind::Gine, .hidden = 5, .layers = 1, .node_features = 5, .edge_features = 3};
+  const auto without = make_encoder(options, Kernels::Fused);
+  options.residual = true;
+  const auto with = make_encoder(options, Kernels::Fused);
+  const Batch batch = mixed_batch();
+  const at::Tensor input = with->node_linear(batch.node_features);
+  EXPECT_LT(max_difference(with->forward(batch), without->forward(batch) + input), 1e-12);
+}
+
+TEST(Encoder, RefusesPartsBetweenLayersWithFixedNorms) {
+  for (EncoderOptions options : joined_options(LayerKind::Gin)) {
+    options.norm = Normalisation::Fixed;
+    EXPECT_THROW(Encoder(options, std::make_shared<DropoutStream>()), Error);
+  }
+}
+
+}  // namespace
+}  // namespace isotypic::nn::encoder_test
