@@ -15,6 +15,7 @@
 #include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/train/recipe.hpp"
 #include "isotypic/train/settings.hpp"
 
 namespace isotypic::experiments {
@@ -35,6 +36,7 @@ struct DownstreamConfig {
   std::vector<std::string> readouts = {"sum", "isotypic", "sum+isotypic"};
   std::int64_t seeds = 3;       ///< trainings per data set, encoder and readout
   std::int64_t first_seed = 0;  ///< later runs can add seeds to a record
+  train::RecipeChoice recipe;
   train::TrainingSettings training{.batch_size = 32};
   train::RegressionSettings regression;
   train::NetworkSettings network;

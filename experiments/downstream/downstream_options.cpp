@@ -38,6 +38,7 @@ OptionFields<Config> make_fields(Benchmark benchmark) {
       .add("first_seed", &Config::first_seed, "The first seed; the others follow it",
            from_to(0, 10'000))
       .recorded(Recorded::UnlessDefault)
+      .nest(&Config::recipe, train::recipe_fields())
       .nest(&Config::training, train::training_fields())
       .nest(&Config::network, train::network_fields(),
             {"hidden", "layers", "dropout", "residual", "feed_forward", "virtual_node", "walks"})

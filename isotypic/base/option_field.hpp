@@ -65,6 +65,8 @@ struct OptionField {
   /// Not empty: the command line has no value for it, but this switch, which sets `switch_value`.
   std::string switch_name;
   Json switch_value;
+  /// What a value gives to other fields, as far as these are not given: JSON by their names.
+  std::function<Json(const Json& value)> stands_for;
   std::function<Json(const void* options)> get;
   std::function<void(void* options, const Json& value)> put;  ///< of accepted values only
 };

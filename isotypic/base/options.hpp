@@ -178,6 +178,11 @@ class OptionFields {
     fields_.back().recorded = when;
     return *this;
   }
+  /// Of the last field: its value gives others theirs, unless these are assigned too.
+  OptionFields& stands_for(std::function<Json(const Json& value)> values) {
+    fields_.back().stands_for = std::move(values);
+    return *this;
+  }
   /// Of the last field: the command line does not offer it.
   OptionFields& not_on_command_line() {
     fields_.back().on_command_line = false;
@@ -225,6 +230,7 @@ class OptionFields {
   /// unknown fields, wrong types and values that are not accepted. Does not check the rules.
   void assign(Options& options, const Json& json, const std::string& source) const {
     if (!json.is_object()) fail("options", source, ": expected a JSON object");
+    assign_what_others_stand_for(options, json, source);
     for (const auto& [name, value] : json.items()) {
       const auto field = std::ranges::find(fields_, name, &OptionField::name);
       if (field == fields_.end()) {
@@ -265,6 +271,24 @@ class OptionFields {
   }
 
  private:
+  /// A field that this struct does not have is nobody's concern here.
+  void assign_what_others_stand_for(Options& options, const Json& json,
+                                    const std::string& source) const {
+    for (const OptionField& field : fields_) {
+      if (!field.stands_for || !json.contains(field.name)) continue;
+      Json values;
+      try {
+        values = field.stands_for(accepted(field, json.at(field.name)));
+      } catch (const Error& error) {
+        fail("options", source, ": \"", field.name, "\" ", error.reason());
+      }
+      for (const auto& [name, value] : values.items()) {
+        const auto other = std::ranges::find(fields_, name, &OptionField::name);
+        if (other != fields_.end()) other->put(&options, accepted(*other, value));
+      }
+    }
+  }
+
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> all;
     for (const OptionField& field : fields_) all.push_back(field.name);

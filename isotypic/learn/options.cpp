@@ -44,6 +44,7 @@ const OptionFields<PipelineOptions>& pipeline_fields() {
           .add("readout", &Options::readout,
                "Such as sum, isotypic, sum+isotypic, mean+isotypic:gated",
                checked_by(check_readout))
+          .nest(&Options::recipe, train::recipe_fields())
           .nest(&Options::network, train::network_fields())
           .add("blocks", &Options::blocks, "Blocks that the isotypic readout keeps",
                from_to(1, 65'536))

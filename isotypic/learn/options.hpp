@@ -11,6 +11,7 @@
 #include "isotypic/channels/names.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/readouts/readout_options.hpp"
+#include "isotypic/train/recipe.hpp"
 #include "isotypic/train/settings.hpp"
 
 namespace isotypic::learn {
@@ -42,6 +43,7 @@ struct PipelineOptions {
   train::NetworkSettings network;
   std::int64_t blocks = 8;                 ///< that the isotypic readout keeps
   Grouping grouping = Grouping::Channels;  ///< what these blocks are
+  train::RecipeChoice recipe;
   train::TrainingSettings training;
   train::RegressionSettings regression;
   std::int64_t seed = 0;

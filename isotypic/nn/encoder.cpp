@@ -33,12 +33,11 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
     width = options.hidden;
   } else if (options.node_features < 1) {
     fail("Encoder", "there are no node features");
-  } else if (options.kind == LayerKind::Gine) {
+  } else if (options.kind == LayerKind::Gine || options.walks > 0) {
     node_linear = register_module("node_encoder", torch::nn::Linear(width, options.hidden));
     width = options.hidden;
   }
   if (options.walks > 0) {
-    if (!node_encoder && !node_linear) fail("Encoder", "walks are added to embedded nodes only");
     walk_linear = register_module("walk_encoder", torch::nn::Linear(options.walks, options.hidden));
     walk_mean = register_buffer("walk_mean", at::zeros({options.walks}));
     walk_factor = register_buffer("walk_factor", at::ones({options.walks}));

@@ -27,9 +27,9 @@ class WorkspacePool;
 /// dropout, then what the options ask for: its input, a FeedForward, a VirtualNode.
 ///
 /// Categorical node features go through a CategoryEncoder, float ones straight into the first
-/// layer, except for GINE, which maps them linearly to `hidden`. Edge features (float: linear,
-/// categorical: CategoryEncoder) become vectors of width `hidden`, shared by all layers; GIN and
-/// GraphSAGE do not use them.
+/// layer, except for GINE and with walks, which map them linearly to `hidden`. Edge features
+/// (float: linear, categorical: CategoryEncoder) become vectors of width `hidden`, shared by all
+/// layers; GIN and GraphSAGE do not use them.
 class Encoder : public torch::nn::Module {
  public:
   explicit Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_);

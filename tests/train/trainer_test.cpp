@@ -30,6 +30,27 @@ TEST(Trainer, LearnsRookAgainstShrikhandeWithIsotypicAndStaysAtChanceWithSum) {
   EXPECT_EQ(evaluate(sum, problem.data, problem.split.test, Metric::Accuracy), 0.5);
 }
 
+TEST(Trainer, LearnsScaledTargetsAndAnswersInTheirUnits) {
+  problems::TrainingProblem problem = problems::rook_against_shrikhande(16);
+  problem.data.targets = 1000.0 + 50.0 * problem.data.targets;
+  nn::ModelOptions model = problems::small_model(nn::ReadoutKind::Isotypic);
+  model.outputs = 1;
+  model.scale_targets = true;
+  TrainOptions options = problems::short_training();
+  options.loss = Loss::MeanAbsoluteError;
+  options.metric = Metric::MeanAbsoluteError;
+  options.epochs = 60;
+  nn::GraphModel scaled(model);
+  static_cast<void>(train(scaled, problem.data, problem.split, options));
+  EXPECT_LT(evaluate(scaled, problem.data, problem.split.test, options.metric), 12.5)
+      << "half of what the median gets";
+  model.scale_targets = false;
+  nn::GraphModel raw(model);
+  static_cast<void>(train(raw, problem.data, problem.split, options));
+  EXPECT_GT(evaluate(raw, problem.data, problem.split.test, options.metric), 100.0)
+      << "a control: few steps do not get from 0 to 1000";
+}
+
 TEST(Trainer, EqualSeedsGiveEqualBytes) {
   const TemporaryDirectory folder;
   const problems::TrainingProblem problem = problems::rook_against_shrikhande(8);
