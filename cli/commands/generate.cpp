@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/support/checks.hpp"
 #include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/progress.hpp"
@@ -34,9 +35,7 @@ void print_catalogue() {
     std::cout << std::left << std::setw(40) << (entry.name + ' ' + entry.arguments)
               << entry.description << (entry.random ? " (random: --seed, --count)" : "") << '\n';
   }
-  if (!std::cout.flush()) {
-    fail_as(ErrorKind::Runtime, "generate", "cannot write to standard output");
-  }
+  finish_output("generate");
 }
 
 void generate(const GenerateOptions& options) {

@@ -183,8 +183,8 @@ void run_report(const ReportOptions& options) {
   std::vector<std::filesystem::path> outputs;
   for (const auto& [name, content] : files) outputs.emplace_back(name);
   check_no_output_is_input(outputs, {options.records.begin(), options.records.end()});
-  std::cout << text << std::flush;
-  if (!std::cout) fail_as(ErrorKind::Runtime, "report", "cannot write to standard output");
+  std::cout << text;
+  finish_output("report");
   if (!options.plots.empty()) create_folder(options.plots);
   for (const auto& [name, content] : files) {
     write_file(name, content);

@@ -95,8 +95,8 @@ void add_select(CLI::App& app) {
       "  isotypic select --list\n");
   sub->callback([command] {
     if (command->list) {
-      std::cout << list_of_names() << std::flush;
-      return;
+      std::cout << list_of_names();
+      return finish_output("select");
     }
     if (command->stream.files.empty()) throw CLI::RequiredError("FILE");
     if (command->where.empty()) throw CLI::RequiredError("--where (or --list)");

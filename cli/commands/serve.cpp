@@ -23,7 +23,8 @@ void run(const ServeCommand& command) {
   explore::ExplorerServer server(std::move(result.page),
                                  {.address = command.address, .port = command.port});
   const Interrupt interrupt("");
-  std::cout << server.url() << std::endl;
+  std::cout << server.url() << '\n';
+  finish_output("serve");
   std::cerr << "Open this address in a browser; Ctrl-C ends the server.\n";
   server.run(interrupt.token());
   std::cerr << "\nended\n";
@@ -41,6 +42,9 @@ void add_serve(CLI::App& app) {
       ->capture_default_str();
   sub->add_option("--address", command->address,
                   "Address to listen at; others than this machine can reach all but 127.0.0.1")
+      ->check([](const std::string& text) {
+        return text.empty() ? std::string("must be an address, such as 127.0.0.1") : std::string();
+      })
       ->capture_default_str();
   sub->footer(
       "The address that is printed holds a random token, and without it nobody gets an answer.\n"

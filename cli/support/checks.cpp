@@ -1,6 +1,7 @@
 #include "cli/support/checks.hpp"
 
 #include <charconv>
+#include <iostream>
 #include <string>
 
 #include "isotypic/base/error.hpp"
@@ -72,12 +73,18 @@ void check_no_output_is_input(const std::vector<fs::path>& outputs,
                               const std::vector<fs::path>& inputs) {
   check_distinct_files(outputs);
   for (const fs::path& output : outputs) {
-    for (const fs::path& input : inputs) {
+    for (const fs::path& named : inputs) {
+      // A file may come by redirection.
+      const fs::path input = named == "-" ? fs::path("/dev/stdin") : named;
       if (!is_same_file(output, input) && !is_file_below(output, input)) continue;
       throw CLI::ValidationError(output.string() + " is read by this command (as " +
                                  input.string() + "): it would be overwritten");
     }
   }
+}
+
+void finish_output(const char* where) {
+  if (!std::cout.flush()) fail_as(ErrorKind::Runtime, where, "cannot write to standard output");
 }
 
 void create_folder(const std::filesystem::path& folder) {

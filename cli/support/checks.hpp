@@ -28,6 +28,9 @@ void check_distinct_files(const std::vector<std::filesystem::path>& paths);
 void check_no_output_is_input(const std::vector<std::filesystem::path>& outputs,
                               const std::vector<std::filesystem::path>& inputs);
 
+/// Flushes standard output. Throws Error (Runtime) if something could not be written.
+void finish_output(const char* where);
+
 /// Creates the folder and those above it. Throws Error (Runtime) that names it.
 void create_folder(const std::filesystem::path& folder);
 

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <new>
 
+#include "cli/support/checks.hpp"
 #include "cli/support/error_text.hpp"
 #include "cli/support/help_text.hpp"
 #include "cli/support/interrupt.hpp"
@@ -64,8 +65,7 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
   } catch (const CLI::ParseError& error) {
     if (app.exit(error) != 0) return exit_usage;
     // --help and --version are all that was asked for.
-    if (std::cout.flush()) return 0;
-    fail_as(ErrorKind::Runtime, "main", "cannot write to standard output");
+    finish_output("main");
   }
   return 0;
 }

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/file_name.hpp"
 
 namespace isotypic {
 namespace {
@@ -63,6 +64,7 @@ void remove_left_over(const std::string& path) {
 }  // namespace
 
 AtomicFile::AtomicFile(const std::string& path) : path_(path) {
+  check_file_name(path);
   if (path == "-") {
     descriptor_ = STDOUT_FILENO;
     return;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/file_name.hpp"
 
 namespace isotypic {
 namespace {
@@ -25,6 +26,7 @@ ByteSource ByteSource::open(const std::string& path) {
     source.descriptor_ = STDIN_FILENO;
     return source;
   }
+  check_file_name(path);
   source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));
   struct stat status = {};
@@ -35,6 +37,7 @@ ByteSource ByteSource::open(const std::string& path) {
 }
 
 ByteSource ByteSource::open_regular(const std::string& path) {
+  check_file_name(path);
   ByteSource source;
   source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));

@@ -67,6 +67,11 @@ class ExplorerServer::Implementation {
                  .time = options.request_time,
                  .stopping = &stopping_}) {
     if (options_.token.empty()) options_.token = random_token();
+    // httplib's own choice lets a second server take the same port.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      (void)::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     server_.set_payload_max_length(static_cast<std::size_t>(options_.max_request_bytes));
     server_.new_task_queue = [this] {
       return new LimitedQueue(options_.threads, options_.max_waiting);
@@ -111,6 +116,8 @@ class ExplorerServer::Implementation {
     if (options_.port == 0) {
       options_.port = server_.bind_to_any_port(options_.address);
       if (options_.port > 0) return;
+      fail_as(ErrorKind::Runtime, "serve", "cannot listen at ", options_.address,
+              ": it is not yours, or no address of this machine");
     } else if (server_.bind_to_port(options_.address, options_.port)) {
       return;
     }
@@ -148,7 +155,11 @@ class ExplorerServer::Implementation {
                        same_secret(request.path.substr(1, slash - 1), options_.token);
     if (!known) return refuse(response, 404, "there is nothing here; is the address complete?");
     const std::string what = request.path.substr(slash + 1);
-    if (request.method == "GET" && what.empty()) return answer_page(response);
+    if (request.method == "GET" && what.empty()) {
+      // Many ranges of a large page would make a small question an endless answer.
+      if (request.has_header("Range")) return refuse(response, 416, "the page comes whole");
+      return answer_page(response);
+    }
     if (request.method != "POST" || (what != "view" && what != "compare")) {
       return refuse(response, 404, "there is nothing here");
     }

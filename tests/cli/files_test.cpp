@@ -53,6 +53,7 @@ TEST(Outputs, AreNeverInputs) {
   const std::string graphs = directory.write("g.g6", petersen);
   expect_kept("embed " + graphs + " --output " + graphs, graphs);
   expect_kept("embed " + graphs + " --npy " + graphs, graphs);
+  expect_kept("dedupe - --output " + graphs + " < " + graphs, graphs);
   expect_kept("embed " + graphs + " --cache " + graphs, graphs);
   expect_kept("inspect --channels " + graphs + " --cache " + graphs, graphs);
   const std::string record = write_record(directory, "r.json");
@@ -105,11 +106,21 @@ TEST(Outputs, LeaveNothingOverOfProcessesThatWereKilled) {
 }
 
 TEST(Outputs, ThatCannotBeWrittenAreErrors) {
-  for (const char* arguments : {"--help", "--version", "embed --help", "generate --list"}) {
+  for (const char* arguments :
+       {"--help", "--version", "embed --help", "generate --list", "select --list"}) {
     const ProgramOutcome outcome = run_program(std::string(arguments) + " 2>&1 >/dev/full");
     EXPECT_EQ(outcome.exit_code, 1) << arguments;
     EXPECT_THAT(outcome.output, HasSubstr("cannot write")) << arguments;
   }
+}
+
+TEST(Inputs, WithALineBreakInTheirNameKeepTheReasonOfAnError) {
+  const TemporaryDirectory directory;
+  (void)directory.write("two\nlines.g6", "not a graph\n");
+  const ProgramOutcome outcome =
+      run_program("inspect '" + (directory / "two\nlines.g6").string() + "' 2>&1");
+  EXPECT_EQ(outcome.exit_code, 65);
+  EXPECT_THAT(outcome.output, HasSubstr("two lines.g6:1: "));
 }
 
 TEST(Outputs, DoNotFollowTheLinksOfLockFiles) {

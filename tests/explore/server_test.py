@@ -38,6 +38,30 @@ class Server(unittest.TestCase):
         if code != 0:
             raise AssertionError(f"Ctrl-C ended the server with {code}")
 
+    def test_a_port_has_one_server(self):
+        second = subprocess.run([ISOTYPIC, "serve", "--port", str(self.port)], text=True,
+                                capture_output=True, timeout=60)
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("it is in use", second.stderr)
+
+    def test_an_address_is_needed(self):
+        answer = subprocess.run([ISOTYPIC, "serve", "--address", ""], text=True,
+                                capture_output=True, timeout=60)
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn("must be an address", answer.stderr)
+
+    def test_nobody_learns_the_address_from_a_full_disk(self):
+        with open("/dev/full", "w") as full:
+            answer = subprocess.run([ISOTYPIC, "serve"], text=True, stdout=full,
+                                    stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(answer.returncode, 1)
+
+    def test_parts_of_the_page_are_refused(self):
+        for ranges in ("bytes=0-10", "bytes=" + ",".join(["0-"] * 500)):
+            status, answer = self.request("GET", f"/{self.token}/", headers={"Range": ranges})
+            self.assertEqual(status, 416)
+            self.assertLess(len(answer), 200_000)
+
     def tearDown(self):
         self.assertIsNone(self.server.poll(), "the server has died")
         self.assertEqual(self.ask({"graph6": "Bw"})[0], 200)

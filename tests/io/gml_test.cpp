@@ -64,6 +64,10 @@ TEST(Gml, NamesTheLineAndTheRemedyOfMistakes) {
   EXPECT_NE(text("graph [ node [ ] ]").find("a node has no id"), std::string::npos);
   EXPECT_NE(text("graph [ edge [ source 1 ] ]").find("needs a source and a target"),
             std::string::npos);
+  for (const char* twice : {"graph [ node [ id 0 id 1 ] ]", "graph [ edge [ source 0 source 1 ] ]",
+                            "graph [ node [ id 0 colour 1 colour 1 ] ]"}) {
+    EXPECT_NE(text(twice).find("a second "), std::string::npos) << twice;
+  }
   EXPECT_NE(text("graph [ node [ id 0 colour red ] ]").find("an integer colour"),
             std::string::npos);
 }

@@ -47,6 +47,19 @@ TEST(GraphMl, NamesTheLineAndTheRemedyOfMistakes) {
                           "target='b'/>"))
                 .find("the edge is directed"),
             std::string::npos);
+  EXPECT_NE(text(document("", " edgedefault='Directed'")).find("the graph is directed"),
+            std::string::npos);
+  EXPECT_NE(text(document("<node id='a'/><node id='b'/><edge directed='1' source='a' "
+                          "target='b'/>"))
+                .find("the edge is directed"),
+            std::string::npos);
+  EXPECT_NE(text("<graphml><key id='c' attr.name='colour'><default>3</default></key></graphml>")
+                .find("a default colour is not supported"),
+            std::string::npos);
+  EXPECT_NE(text("<graphml><key id='c' attr.name='colour'/><graph><node id='a'><data key='c'>1"
+                 "</data><data key='c'>2</data></node></graph></graphml>")
+                .find("a second colour"),
+            std::string::npos);
   EXPECT_NE(text(document("<node/>")).find("a <node> has no id"), std::string::npos);
   EXPECT_NE(text(document("<node id='a'><graph/></node>")).find("nested graphs"),
             std::string::npos);

@@ -138,6 +138,9 @@ void GmlParser::set_value(std::string_view value, bool is_string) {
   const bool counts = key == "id" || key == "source" || key == "target" || key == "colour";
   if (!counts) return;
   if (is_string) fail(where, "the ", key, " must be an integer, not a string");
+  const bool again = (key == "colour" && item_.colour) || (key == "id" && item_.id) ||
+                     (key == "source" && item_.source) || (key == "target" && item_.target);
+  if (again) fail(where, "a second ", key, " of the same node or edge");
   if (key == "colour") item_.colour = parse_colour(where, value);
   if (key == "id") item_.id = node_id(value);
   if (key == "source") item_.source = node_id(value);

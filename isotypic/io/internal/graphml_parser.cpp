@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/fields.hpp"
 
@@ -125,6 +126,8 @@ class GraphMlParser::Document {
     }
     if (name == "key") {
       start_key(attributes);
+    } else if (name == "default" && in_colour_key_) {
+      fail(where, "a default colour is not supported; give every node and edge its own");
     } else if (name == "graph") {
       start_graph(attributes);
     } else if (name == "node" && graph_) {
@@ -142,14 +145,14 @@ class GraphMlParser::Document {
   }
 
   void start_key(const char** attributes) {
-    if (attribute(attributes, "attr.name") == "colour") {
-      colour_keys_.insert(required(attributes, "key", "id"));
-    }
+    in_colour_key_ = attribute(attributes, "attr.name") == "colour";
+    if (in_colour_key_) colour_keys_.insert(required(attributes, "key", "id"));
   }
 
   void start_graph(const char** attributes) {
     if (graph_) fail(where, "nested graphs are not supported");
-    if (attribute(attributes, "edgedefault") == "directed") refuse_directed("edgedefault");
+    const std::string way = attribute(attributes, "edgedefault").value_or("");
+    if (equal_ignoring_case(way, "directed")) refuse_directed("edgedefault");
     graph_.emplace(where, options_, line);
   }
 
@@ -160,7 +163,8 @@ class GraphMlParser::Document {
 
   void start_edge(const char** attributes) {
     begin_item();
-    if (attribute(attributes, "directed") == "true") refuse_directed("directed");
+    const std::string directed = attribute(attributes, "directed").value_or("");
+    if (directed == "1" || equal_ignoring_case(directed, "true")) refuse_directed("directed");
     item_->is_edge = true;
     item_->slots.u = graph_->slot_of(required(attributes, "edge", "source"));
     item_->slots.v = graph_->slot_of(required(attributes, "edge", "target"));
@@ -176,7 +180,10 @@ class GraphMlParser::Document {
   void end(std::string_view name) {
     --depth_;
     if (name == "data" && std::exchange(reads_colour_, false)) {
+      if (item_->colour) fail(where, "a second colour of the same node or edge");
       item_->colour = parse_colour(where, without_blanks(text_));
+    } else if (name == "key") {
+      in_colour_key_ = false;
     } else if ((name == "node" || name == "edge") && item_) {
       const Item item = *std::exchange(item_, std::nullopt);
       if (item.is_edge) {
@@ -195,6 +202,7 @@ class GraphMlParser::Document {
   std::exception_ptr failure_;
   int depth_ = 0;
   std::set<std::string> colour_keys_;
+  bool in_colour_key_ = false;
   bool reads_colour_ = false;
   std::string text_;
   std::optional<Item> item_;
