@@ -7,6 +7,7 @@
 
 #include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/base/text.hpp"
 
 namespace isotypic {
@@ -86,7 +87,9 @@ std::string expectation(const OptionField& field) {
 }
 
 [[noreturn]] void refuse(const OptionField& field, const Json& value) {
-  fail("options", "must be ", expectation(field), ", not ", dump_json(value));
+  const std::string typed = value.is_string() ? value.get<std::string>() : "";
+  fail("options", "must be ", expectation(field), ", not ", dump_json(value),
+       did_you_mean(typed, field.accept.names));
 }
 
 bool fits(const Accept& accept, double value) {

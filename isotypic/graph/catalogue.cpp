@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <functional>
 
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"
@@ -159,10 +161,12 @@ const std::vector<Family>& catalogue() {
 }
 
 const Family& find_family(const std::string& name) {
+  std::vector<std::string> names;
   for (const Family& family : catalogue()) {
-    if (family.entry.name == name) return family;
+    if (equal_ignoring_case(family.entry.name, name)) return family;
+    names.push_back(family.entry.name);
   }
-  fail("make_family", "there is no family '", name, "'");
+  fail("make_family", "there is no family '", name, "'", did_you_mean(name, names));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/symmetry/tuples.hpp"
 
 namespace isotypic::nn {
@@ -54,7 +55,8 @@ void add_part(const std::string& name, ReadoutOptions& options) {
   const auto preset = std::ranges::find(presets(), name, &Preset::name);
   if (preset == presets().end() && std::ranges::find(kind_names(), name) == kind_names().end()) {
     fail("named_readout", "there is no readout '", name, "'; there are ",
-         listed(readout_part_names()), ", several of them joined by +, and marked:K");
+         listed(readout_part_names()), ", several of them joined by +, and marked:K",
+         did_you_mean(name, readout_part_names()));
   }
   const ReadoutKind kind = preset == presets().end() ? parse_enum<ReadoutKind>(name) : preset->kind;
   // Parts of these kinds would share their options.

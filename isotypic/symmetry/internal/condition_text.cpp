@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/base/text.hpp"
 
 namespace isotypic {
@@ -13,20 +14,6 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-/// How many letters must be changed, added or left out to make `b` of `a`.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
-    }
-  }
-  return row.back();
-}
 
 std::string_view without_num(std::string_view name) {
   return name.starts_with("num_") ? name.substr(4) : name;
@@ -147,19 +134,16 @@ const InvariantField& ConditionText::take_field() {
 
 void ConditionText::stop_at_unknown_name(std::string_view name) const {
   std::string known;
-  std::string nearest;
-  std::size_t least = 4;
+  std::vector<std::string> names;  // "orbits" is another name of num_orbits
   for (const InvariantField& field : invariant_fields()) {
     known += (known.empty() ? "" : ", ") + field.name;
-    const std::size_t off =
-        std::min(distance(name, field.name), distance(name, without_num(field.name)));
-    if (off < least) {
-      least = off;
-      nearest = field.name;
-    }
+    names.push_back(field.name);
+    names.emplace_back(without_num(field.name));
   }
+  const auto nearest = nearest_name(name, names);
   stop("there is no invariant '" + std::string(name.substr(0, 40)) + "'" +
-           (nearest.empty() ? "" : "; did you mean " + nearest + "?") + "\n  known: " + known,
+           (nearest ? "; did you mean " + find_field(*nearest)->name + "?" : "") +
+           "\n  known: " + known,
        place_);
 }
 
