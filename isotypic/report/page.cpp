@@ -10,6 +10,7 @@
 #include "isotypic/report/page_assets.hpp"
 #include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
+#include "isotypic/report/run_groups.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::report {
@@ -75,10 +76,11 @@ std::string finding_part(const Record& record) {
   return out;
 }
 
-std::string plots_part(const Record& record, const std::string& id) {
+template <typename Plots>
+std::string plots_part(const Plots& make_plots, const std::string& id) {
   std::vector<Plot> plots;
   try {
-    plots = plots_of_record(record);
+    plots = make_plots();
   } catch (const Error& error) {
     return note("Plots cannot be drawn: " + error.reason());
   }
@@ -155,9 +157,9 @@ std::string section(const Record& record, const std::string& heading, std::size_
   const std::string id = "experiment-" + std::to_string(number);
   return "<section id=\"" + id + "\">\n" +
          (heading.empty() ? "" : "<h2>" + escape_html(heading) + "</h2>\n") + finding_part(record) +
-         plots_part(record, id) + graphs_part(record) + tables_part(record.tables) +
-         figures_part(record) + rows_part(record, options.max_rows) + config_part(record) +
-         origin_part(record) + "</section>\n";
+         plots_part([&] { return plots_of_record(record); }, id) + graphs_part(record) +
+         tables_part(record.tables) + figures_part(record) + rows_part(record, options.max_rows) +
+         config_part(record) + origin_part(record) + "</section>\n";
 }
 
 /// The titles of the experiments; for repeated ones also the start time or a number.
@@ -180,6 +182,11 @@ std::vector<std::string> headings_of(const std::vector<Record>& records) {
   return headings;
 }
 
+/// Whether the page is about trainings that people compare.
+bool compares_trainings(const std::vector<Record>& records) {
+  return records.size() > 1 && std::ranges::all_of(records, is_training);
+}
+
 std::string default_title(const std::vector<Record>& records) {
   std::set<std::string> seen;
   std::string list;
@@ -187,6 +194,7 @@ std::string default_title(const std::vector<Record>& records) {
     if (!seen.insert(record.experiment).second) continue;
     list += (list.empty() ? "" : ", ") + experiment_title(record.experiment);
   }
+  if (compares_trainings(records)) return std::to_string(records.size()) + " trainings";
   constexpr std::size_t most_names = 3;  // that make a title
   if (seen.size() <= most_names) return list;
   const std::string experiments = std::to_string(seen.size()) + " experiments";
@@ -205,6 +213,21 @@ std::string navigation(const std::vector<std::string>& headings) {
   return out + "</nav>\n";
 }
 
+/// Trainings that people compare: one table, their curves in one plot, and each folded away.
+std::string comparison_part(const std::vector<Record>& records) {
+  return "<section id=\"comparison\">\n" + render_html(summary_table(records)) +
+         note(
+             "Means over the runs of a configuration. p: paired t-test over the rounds that two "
+             "configurations share, adjusted by Holm's method over all pairs. A ring marks the "
+             "best epoch of a run.") +
+         plots_part([&] { return overlaid_curves(records); }, "comparison") + "</section>\n";
+}
+
+std::string folded(const std::string& heading, const std::string& content) {
+  return "<details class=\"run\"><summary>" + escape_html(heading) + "</summary>\n" + content +
+         "</details>\n";
+}
+
 }  // namespace
 
 std::string render_page(const std::vector<Record>& records, const PageOptions& options) {
@@ -218,8 +241,14 @@ std::string render_page(const std::vector<Record>& records, const PageOptions& o
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
       "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
       title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
-      "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + navigation(headings);
+      "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n";
+  const bool compares = compares_trainings(records);
+  out += compares ? comparison_part(records) : navigation(headings);
   for (std::size_t i = 0; i < records.size(); ++i) {
+    if (compares) {
+      out += folded(headings[i], section(records[i], "", i, options));
+      continue;
+    }
     const bool is_title = records.size() == 1 && options.title.empty();
     out += section(records[i], is_title ? "" : headings[i], i, options);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "isotypic/report/configurations.hpp"
+#include "isotypic/report/run_groups.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/report/table.hpp"
 #include "isotypic/report/table_json.hpp"
@@ -38,32 +40,62 @@ Table comparison_table(const Record& record) {
   return table;
 }
 
-Table summary_table(std::span<const Record> records) {
-  Table table{.columns = {{"record"}}};
+namespace {
+
+/// The names of all figures that people compare, in the order of first appearance.
+std::vector<std::string> figure_names(std::span<const Record> records) {
   std::vector<std::string> names;
   for (const Record& record : records) {
     for (const auto& [name, value] : record.figures.entries()) {
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+      const bool is_new = std::ranges::find(names, name) == names.end();
+      if (is_new && name != overlap_figure) names.push_back(name);
     }
   }
-  for (const std::string& name : names) table.columns.push_back({name, NumberStyle::Own});
-  for (const Record& record : records) {
-    std::vector<Cell> cells = {record.experiment};
-    for (const std::string& name : names) cells.push_back(cell_of(record.figures.find(name)));
+  return names;
+}
+
+/// The p-value of group `row` against group `column`, in any order; nothing where none was tested.
+Cell p_value(const std::vector<ConfigurationTest>& tests, std::size_t row, std::size_t column) {
+  for (const ConfigurationTest& test : tests) {
+    const bool is_it = (test.first == row && test.second == column) ||
+                       (test.first == column && test.second == row);
+    if (is_it) return test.adjusted;
+  }
+  return {};
+}
+
+}  // namespace
+
+Table summary_table(std::span<const Record> records) {
+  const std::vector<RunGroup> groups = group_runs(records);
+  const std::string compared = compared_figure(records);
+  std::vector<ConfigurationScores> scores;
+  for (const RunGroup& group : groups) scores.push_back(scores_of(group, records, compared));
+  const auto tests = test_configurations(scores, TestedPairs::All);
+  Table table{.columns = {{"configuration"}, {"runs"}}};
+  std::vector<std::string> figures = figure_names(records);
+  std::ranges::stable_partition(figures, [&](const auto& name) { return name == compared; });
+  for (const std::string& name : figures) {
+    table.columns.push_back({name, NumberStyle::Own});
+    if (name == compared) table.columns.push_back({"deviation", NumberStyle::Own});
+  }
+  for (const RunGroup& group : groups) {
+    if (!tests.empty()) table.columns.push_back({"p against " + group.name, NumberStyle::Own});
+  }
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    std::vector<Cell> cells = {groups[g].name, std::ssize(groups[g].records)};
+    for (const std::string& name : figures) {
+      const std::vector<double> values = values_of(scores_of(groups[g], records, name));
+      cells.push_back(cell_of(values.empty() ? std::nullopt : std::optional(mean(values))));
+      if (name != compared) continue;
+      cells.push_back(
+          cell_of(values.size() < 2 ? std::nullopt : std::optional(standard_deviation(values))));
+    }
+    for (std::size_t other = 0; other < groups.size() && !tests.empty(); ++other) {
+      cells.push_back(p_value(tests, g, other));
+    }
     table.add(std::move(cells));
   }
-  std::vector<Cell> means = {std::string("mean")};
-  std::vector<Cell> deviations = {std::string("deviation")};
-  for (const std::string& name : names) {
-    std::vector<double> values;
-    for (const Record& record : records) {
-      if (const auto value = record.figures.find(name)) values.push_back(*value);
-    }
-    means.push_back(values.empty() ? Cell() : cell_of(mean(values)));
-    deviations.push_back(values.size() < 2 ? Cell() : cell_of(standard_deviation(values)));
-  }
-  table.add(std::move(means));
-  table.add(std::move(deviations));
   return table;
 }
 

@@ -60,6 +60,35 @@ TTest one_sample_t_test(std::span<const double> sample, double reference, Altern
   return test;
 }
 
+TTest paired_t_test(std::span<const double> a, std::span<const double> b, double overlap) {
+  const char* where = "paired_t_test";
+  if (a.size() != b.size()) {
+    fail(where, "needs pairs, got ", a.size(), " and ", b.size(), " values");
+  }
+  if (a.size() < 2) fail(where, "needs at least two pairs, got ", a.size());
+  if (!(overlap >= 0.0) || !std::isfinite(overlap)) fail(where, overlap, " is not an overlap");
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.size(); ++i) differences.push_back(a[i] - b[i]);
+  if (!std::ranges::all_of(differences, [](double x) { return std::isfinite(x); })) {
+    fail(where, "a value is not finite");
+  }
+  const double difference = mean(differences);
+  const double stddev = standard_deviation(differences);
+  const auto count = static_cast<double>(a.size());
+  TTest test{.degrees_of_freedom = static_cast<std::int64_t>(a.size()) - 1};
+  if (stddev == 0.0) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    test.statistic = difference == 0.0 ? 0.0 : std::copysign(infinity, difference);
+    test.p_value = difference == 0.0 ? 1.0 : 0.0;
+    return test;
+  }
+  test.statistic = difference / (stddev * std::sqrt(1.0 / count + overlap));
+  const boost::math::students_t distribution(count - 1.0);
+  test.p_value =
+      2.0 * boost::math::cdf(boost::math::complement(distribution, std::abs(test.statistic)));
+  return test;
+}
+
 std::vector<double> holm_bonferroni(std::span<const double> p_values) {
   for (const double p : p_values) {
     if (!(p >= 0.0 && p <= 1.0)) fail("holm_bonferroni", p, " is not a p-value");

@@ -35,8 +35,8 @@ struct FormattedTable {
 /// too. Without any of the paper's values it has the columns name and value.
 [[nodiscard]] Table comparison_table(const Record& record);
 
-/// The figures of several records, a line for each, then their mean and deviation (n - 1) over the
-/// records that have them.
+/// A line for each configuration: mean figures of its runs, the deviation of the compared one, and
+/// paired tests against the other configurations, adjusted by Holm's method (run_groups.hpp).
 [[nodiscard]] Table summary_table(std::span<const Record> records);
 
 /// The rows of a record; the columns are the keys in order of first appearance.

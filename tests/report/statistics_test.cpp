@@ -42,6 +42,37 @@ TEST(TTest, RefusesASampleItCannotJudge) {
   EXPECT_THROW((void)one_sample_t_test(std::vector{1.0, 2.0}, INFINITY, Alternative::Less), Error);
 }
 
+TEST(PairedTTest, AgreesWithKnownValues) {
+  // Reference values: scipy.stats.ttest_rel(b, a), SciPy 1.10; with an overlap, the formula of
+  // Nadeau and Bengio (2003) with scipy.stats.t.sf.
+  const std::vector<double> a = {0.80, 0.75, 0.82, 0.78, 0.81};
+  const std::vector<double> b = {0.84, 0.77, 0.83, 0.82, 0.80};
+  const TTest plain = paired_t_test(b, a);
+  EXPECT_NEAR(plain.statistic, 2.1081851067789197, 1e-12);
+  EXPECT_EQ(plain.degrees_of_freedom, 4);
+  EXPECT_NEAR(plain.p_value, 0.1027004274955118, 1e-12);
+  EXPECT_NEAR(paired_t_test(a, b).p_value, plain.p_value, 1e-15);
+  const TTest corrected = paired_t_test(b, a, 1.0 / 3.0);
+  EXPECT_NEAR(corrected.statistic, 1.290994448735806, 1e-12);
+  EXPECT_NEAR(corrected.p_value, 0.26626462796630984, 1e-12);
+}
+
+TEST(PairedTTest, WithoutVarianceLeavesNothingToChance) {
+  const std::vector<double> a = {0.25, 0.5, 0.75};
+  const std::vector<double> b = {0.75, 1.0, 1.25};
+  EXPECT_EQ(paired_t_test(a, a).p_value, 1.0);
+  EXPECT_EQ(paired_t_test(a, b).p_value, 0.0);
+  EXPECT_LT(paired_t_test(a, b).statistic, 0.0);
+}
+
+TEST(PairedTTest, RefusesWhatIsNotAPair) {
+  const std::vector<double> two = {1.0, 2.0};
+  EXPECT_THROW((void)paired_t_test(two, std::vector{1.0}), Error);
+  EXPECT_THROW((void)paired_t_test(std::vector{1.0}, std::vector{1.0}), Error);
+  EXPECT_THROW((void)paired_t_test(two, std::vector<double>{1.0, NAN}), Error);
+  EXPECT_THROW((void)paired_t_test(two, two, -0.1), Error);
+}
+
 TEST(HolmBonferroni, AgreesWithAKnownExample) {
   // 0.01 * 4, then max(0.04, 0.02 * 3), then max(0.06, 0.03 * 2), then 0.06.
   const std::vector<double> adjusted = holm_bonferroni(std::vector{0.03, 0.01, 0.04, 0.02});

@@ -95,20 +95,6 @@ TEST(ComparisonTable, SetsThePapersNumberBesideOurs) {
   EXPECT_EQ(lines[6], "paper only      7     –           –");
 }
 
-TEST(SummaryTable, HasALineForEveryRecordThenMeanAndDeviation) {
-  std::vector<Record> records(3);
-  records[0].experiment = "fold 0";
-  records[0].figures.set("score", 1.0);
-  records[1].experiment = "fold 1";
-  records[1].figures.set("score", 2.0);
-  records[1].figures.set("epochs", 7.0);
-  records[2].experiment = "fold 2";
-  records[2].figures.set("score", std::nan(""));  // the test part did not define it
-  EXPECT_EQ(render_csv(summary_table(records)),
-            "record,score,epochs\nfold 0,1,\nfold 1,2,7\nfold 2,,\n"
-            "mean,1.5,7\ndeviation,0.7071067811865476,\n");
-}
-
 TEST(RowsTable, TakesItsColumnsFromAllRows) {
   Record record;
   record.rows = {{{"b", 1}}, {{"a", "x"}, {"b", 2}}};

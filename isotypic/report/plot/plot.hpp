@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "isotypic/report/plot/palette.hpp"
@@ -22,6 +23,7 @@ struct Series {
   std::vector<double> y;
   std::vector<double> low;  ///< a band around a line, or empty
   std::vector<double> high;
+  std::vector<std::pair<double, double>> marks;  ///< points to put a ring around
 };
 
 struct Plot {

@@ -243,10 +243,22 @@ std::string line_clause(const std::string& block, const std::string& style,
   return block + " using 1:2 with " + style + " title " + quote_for_gnuplot(title);
 }
 
+/// The rings of a series as a data block; they grow the range too.
+std::string marks_block(const Plot& plot, const Series& series, Extents& extents) {
+  std::string rows;
+  for (const auto& [x, y] : series.marks) {
+    if (!can_show(plot.x, x) || !can_show(plot.y, y)) continue;
+    extents.x.include(x);
+    extents.y.include(y);
+    rows += exact_number(x) + " " + exact_number(y) + "\n";
+  }
+  return rows;
+}
+
 std::string points_script(const Plot& plot, Theme theme) {
   Extents extents = extents_of_points(plot);
   if (extents.x.empty()) fail("plot_script", "\"", plot.title, "\" has nothing to draw");
-  std::string data, bands, lines;  // no band covers a line
+  std::string data, bands, lines, rings;  // no band covers a line, no line a ring
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
     const std::string rows = points_block(plot, series, extents.y);
@@ -257,9 +269,15 @@ std::string points_script(const Plot& plot, Theme theme) {
     if (!series.low.empty()) bands += band_clause(block, colour);
     if (!lines.empty()) lines += ", ";
     lines += line_clause(block, point_style(plot.kind, series.x.size()) + colour, series.name);
+    const std::string marks = marks_block(plot, series, extents);
+    if (marks.empty()) continue;
+    data += data_block("$marks" + std::to_string(s), marks);
+    rings += ", $marks" + std::to_string(s) + " using 1:2 with points pt 6 ps 1.1 lw 2" + colour +
+             " notitle";
   }
   return data + axis_commands("x", plot.x, extents.x, AxisEnds::AtData) +
-         axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + "plot " + bands + lines + "\n";
+         axis_commands("y", plot.y, extents.y, AxisEnds::AtTicks) + "plot " + bands + lines +
+         rings + "\n";
 }
 
 }  // namespace
