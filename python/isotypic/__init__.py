@@ -29,14 +29,15 @@ from ._dataset import GraphDataset, Split, read_dataset
 from ._graphs import as_graph, family, read_graphs, write_graphs
 from ._group import automorphism_group, find_isomorphism
 from ._readout import explain, features, random_projection, retained_energy
+from ._smiles import Molecule, read_smiles
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
 
 __all__ = [
     "AutomorphismGroup", "ChannelCache", "Channels", "Component", "ComponentEnergy", "ConjugacyClass", "Explanation", "Generators",
-    "Graph", "GraphDataset", "GraphReader", "Orbitals", "Split", "Symmetry", "__version__",
+    "Graph", "GraphDataset", "GraphReader", "Molecule", "Orbitals", "Split", "Symmetry", "__version__",
     "as_graph", "automorphism_group", "decompose", "engines", "explain", "family", "features", "find_isomorphism", "is_isomorphic",
-    "random_projection", "read_dataset", "read_graphs", "retained_energy", "symmetry",
+    "random_projection", "read_dataset", "read_graphs", "read_smiles", "retained_energy", "symmetry",
     "write_graphs", "write_tu",
 ]
 
