@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands/cross_validate.hpp"
 #include "cli/commands/predict.hpp"
 #include "cli/commands/train.hpp"
 #include "cli/reproduce/reproduce.hpp"
@@ -24,6 +25,7 @@ void keep_freed_memory() {
 void add_commands(CLI::App& app, const std::vector<std::string>& words) {
   using namespace isotypic::cli;
   add_train(app, words);
+  add_cross_validate(app, words);
   add_predict(app);
   add_reproduce(app, words);
 }

@@ -1,6 +1,7 @@
 #include "cli/commands/data.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include "cli/support/channels_progress.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
+#include "cli/support/dataset_table.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
@@ -22,7 +24,7 @@
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/known.hpp"
 #include "isotypic/data/open.hpp"
-#include "isotypic/data/summary.hpp"
+#include "isotypic/data/symmetry_summary.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::cli {
@@ -39,6 +41,7 @@ struct DataCommand {
   std::string cache;
   std::int64_t blocks = 8;
   std::int64_t threads = 0;
+  bool without_symmetry = false;
   Format format = Format::Text;
 };
 
@@ -82,6 +85,15 @@ const char* presence_text(Presence presence) {
   return "";
 }
 
+/// The data sets in the folder that are not among the known ones.
+std::vector<std::string> others_in(const std::string& root) {
+  std::vector<std::string> others = find_datasets(root);
+  std::erase_if(others, [](const std::string& name) {
+    return std::ranges::find(known_datasets(), name, &KnownDataset::name) != known_datasets().end();
+  });
+  return others;
+}
+
 /// A paragraph for each, since addresses are longer than the columns of a table.
 std::string list_text(const std::string& root) {
   std::ostringstream text;
@@ -89,6 +101,9 @@ std::string list_text(const std::string& root) {
     text << dataset.name << ": " << dataset.about << "\n  in " << root << ": "
          << presence_text(find_known(root, dataset)) << "\n  source: " << dataset.source << '\n';
     if (!dataset.note.empty()) text << "  note: " << dataset.note << '\n';
+  }
+  for (const std::string& name : others_in(root)) {
+    text << name << ": not one of the known data sets\n  in " << root << ": yes\n";
   }
   return text.str();
 }
@@ -106,6 +121,9 @@ void run_list(const DataCommand& command) {
     table.add({dataset.name, std::string(presence_text(find_known(command.data, dataset))),
                dataset.about, dataset.source, dataset.note});
   }
+  for (const std::string& name : others_in(command.data)) {
+    table.add({name, std::string("yes"), std::string(), std::string(), std::string()});
+  }
   write_table(table, command.format);
 }
 
@@ -117,54 +135,19 @@ void run_files(const DataCommand& command) {
   write_table(table, command.format);
 }
 
-std::string sizes_text(const std::vector<std::int64_t>& sizes) {
-  std::string text;
-  for (const std::int64_t size : sizes) text += (text.empty() ? "" : ", ") + std::to_string(size);
-  return text;
-}
-
-void add_labels(Table& table, const Dataset& dataset, const DatasetSummary& summary) {
-  for (std::size_t c = 0; c < summary.class_sizes.size(); ++c) {
-    table.add(
-        {"graphs of class " + std::to_string(dataset.class_labels[c]), summary.class_sizes[c]});
-  }
-  for (std::size_t t = 0; t < summary.targets.size(); ++t) {
-    const TargetSummary& target = summary.targets[t];
-    const std::string name = "target " + std::to_string(t);
-    table.add({name + ", present", target.present});
-    if (target.missing > 0) table.add({name + ", missing", target.missing});
-    if (target.present == 0) continue;
-    table.add({name + ", mean", target.mean});
-    table.add({name + ", deviation", target.deviation});
-    table.add({name + ", smallest", target.min});
-    table.add({name + ", largest", target.max});
-  }
+/// Ctrl-C ends the work.
+void add_symmetry(Table& table, const Dataset& dataset) {
+  if (dataset.samples.empty()) return;
+  const Interrupt interrupt("");
+  ChannelsProgress progress("symmetry of " + dataset.name);
+  const SymmetrySummaryOptions options{.progress = progress.callback(), .stop = interrupt.token()};
+  add_symmetry_rows(table, summarise_symmetry(dataset, options), options.blocks);
 }
 
 void run_show(const DataCommand& command) {
   const SplitDataset data = open_dataset(command.data, command.name, command.split);
-  const DatasetSummary summary = summarise(data.dataset);
-  Table table{.title = data.dataset.name, .columns = {{"what"}, {"value", NumberStyle::Own}}};
-  table.add({"graphs", summary.graphs});
-  if (data.has_split()) {
-    table.add({"for training", std::ssize(data.split.train)});
-    table.add({"for validation", std::ssize(data.split.valid)});
-    table.add({"for the test", std::ssize(data.split.test)});
-  }
-  table.add({"nodes", summary.nodes});
-  table.add({"nodes per graph, mean", summary.mean_nodes});
-  table.add({"nodes per graph, fewest", summary.min_nodes});
-  table.add({"nodes per graph, most", summary.max_nodes});
-  table.add({"isolated nodes", summary.isolated_nodes});
-  table.add({"edges", summary.edges});
-  table.add({"edges per graph, mean", summary.mean_edges});
-  table.add({"node attributes", summary.node_features});
-  table.add({"node label sizes", sizes_text(summary.node_categories)});
-  table.add({"edge attributes", summary.edge_features});
-  table.add({"edge label sizes", sizes_text(summary.edge_categories)});
-  add_labels(table, data.dataset, summary);
-  table.add({"self-loops left out", data.dataset.dropped.self_loops});
-  table.add({"repeated edges left out", data.dataset.dropped.duplicate_edges});
+  Table table = dataset_table(data);
+  if (!command.without_symmetry) add_symmetry(table, data.dataset);
   write_named_values(table, command.format);
 }
 
@@ -230,7 +213,7 @@ void add_data(CLI::App& app) {
       "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
   const std::string folder = "Folder of the data sets [.]";
   CLI::App* list =
-      add_sub(*data, "list", "List the known data sets and whether they are here", *command);
+      add_sub(*data, "list", "List the data sets in a folder, and the known ones", *command);
   add_data_folder_option(*list, command->data, folder);
   list->callback([command] { run_list(*command); });
   CLI::App* files = add_sub(*data, "checksums",
@@ -240,6 +223,8 @@ void add_data(CLI::App& app) {
       add_sub(*data, "show", "Show statistics of a data set in TU or OGB layout", *command);
   show->add_option("NAME", command->name, "The data set")->required();
   show->add_option("--split", command->split, "Which split, if an OGB data set has several");
+  show->add_flag("--without-symmetry", command->without_symmetry,
+                 "Leave out symmetry and retained energy, which take longest");
   add_data_folder_option(*show, command->data, folder);
   show->callback([command] { run_show(*command); });
   CLI::App* channels =

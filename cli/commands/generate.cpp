@@ -86,7 +86,7 @@ void add_generate(CLI::App& app) {
                                                       {"contracted", CfiVariant::Contracted},
                                                       {"compact", CfiVariant::Compact}};
   command->add_option("--variant", options->family.variant, "CFI gadget: full, contracted, compact")
-      ->transform(CLI::CheckedTransformer(variants).description(""));
+      ->transform(choice(variants));
   command->add_flag("--twisted", options->family.twisted, "Twist one edge of the CFI graph");
   command->footer(
       "Examples:\n"

@@ -104,7 +104,7 @@ void add_group(CLI::App& app) {
       {"gap", Export::Gap}, {"sage", Export::Sage}, {"cycles", Export::Cycles}};
   sub->add_option("--export", command->as,
                   "Write only the group: gap, sage, or cycles (one generator per line)")
-      ->transform(CLI::CheckedTransformer(names, CLI::ignore_case).description(""))
+      ->transform(choice(names))
       ->type_name("NAME")
       ->excludes("--json")
       ->excludes("--csv");

@@ -34,7 +34,10 @@ namespace {
 
 void add_learning_commands(CLI::App& app) {
   const std::vector<std::pair<std::string, std::string>> commands = {
-      {"train", train_about}, {"predict", predict_about}, {"reproduce", reproduce_about}};
+      {"train", train_about},
+      {"cross-validate", cross_validate_about},
+      {"predict", predict_about},
+      {"reproduce", reproduce_about}};
   for (const auto& [name, about] : commands) {
     CLI::App* command = app.add_subcommand(name, about);
     command->prefix_command();

@@ -10,6 +10,8 @@ namespace isotypic::cli {
 
 /// What the commands do, as both programs say it.
 inline constexpr const char* train_about = "Train a network on your own data set";
+inline constexpr const char* cross_validate_about =
+    "Compare configurations of a training over folds or seeds";
 inline constexpr const char* predict_about = "Apply a network that `isotypic train` made";
 inline constexpr const char* reproduce_about = "Run the experiments of the paper and more";
 

@@ -163,7 +163,20 @@ std::vector<NamedFile> render_files(const std::vector<Record>& records,
   return files;
 }
 
-void run_report(const ReportOptions& options) {
+/// The record in a folder that `train` or `cross-validate` wrote; a file is itself.
+std::string record_in(const std::string& path) {
+  std::error_code unknown;
+  if (!std::filesystem::is_directory(path, unknown)) return path;
+  for (const char* name : {"train.json", "cross-validation.json"}) {
+    const std::filesystem::path file = std::filesystem::path(path) / name;
+    if (std::filesystem::exists(file, unknown)) return file.string();
+  }
+  fail("report", path, " has neither train.json nor cross-validation.json: ",
+       "no training has ended there; name the record itself if it is another one");
+}
+
+void run_report(ReportOptions options) {
+  for (std::string& path : options.records) path = record_in(path);
   check_no_output_is_input({options.html}, {options.records.begin(), options.records.end()});
   std::vector<Record> records;
   for (const std::string& path : options.records) records.push_back(report::read_record(path));
@@ -196,11 +209,11 @@ void run_report(const ReportOptions& options) {
 
 void add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand(
-      "report", "Show the records of experiments: the paper's numbers beside ours");
+  CLI::App* command =
+      app.add_subcommand("report", "Show and compare the records of experiments and trainings");
   command
       ->add_option("RECORD", options->records,
-                   "JSON records, written by `isotypic reproduce` and `train`")
+                   "JSON records, or folders of `isotypic train` and `cross-validate`")
       ->required();
   auto* markdown = command->add_flag("--markdown", options->markdown, "print Markdown tables");
   auto* csv = command->add_flag("--csv", options->csv, "print one CSV table of all records");
@@ -212,7 +225,8 @@ void add_report(CLI::App& app) {
   figures->excludes(rows);
   command
       ->add_flag("--summary", options->summary,
-                 "print one table: a line for every record, then mean and deviation")
+                 "print one table: a line for every configuration, with mean, deviation and "
+                 "paired tests")
       ->excludes(rows)
       ->excludes(figures);
   command->add_option("--html", options->html, "also write a self-contained page to this file")
@@ -224,7 +238,8 @@ void add_report(CLI::App& app) {
       "Examples:\n"
       "  isotypic report brec.json\n"
       "  isotypic report brec.json --rows --csv > rows.csv\n"
-      "  isotypic report fold*/train.json --summary\n"
+      "  isotypic report model\n"
+      "  isotypic report fold* --summary\n"
       "  isotypic report results/*.json --html results.html --plots plots\n");
   command->callback([options] { run_report(*options); });
 }

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <vector>
 
+#include "cli/commands/cross_validate.hpp"
 #include "cli/commands/learn.hpp"
 #include "cli/support/channels_progress.hpp"
 #include "cli/support/checks.hpp"
@@ -19,12 +20,12 @@
 #include "cli/support/folder_lock.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/option_fields.hpp"
+#include "cli/support/training_record.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/learn/pipeline.hpp"
-#include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::cli {
@@ -38,6 +39,7 @@ struct TrainCommand {
   std::string config;
   std::string output = "model";
   Json given = Json::object();  ///< fields of the options, as typed
+  std::int64_t seeds = 1;
   bool quiet = false;
 };
 
@@ -90,82 +92,6 @@ class EpochLines {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-report::Record make_record(const TrainCommand& command, const Pipeline& pipeline,
-                           const learn::FitResult& result) {
-  const std::string metric = enum_name(pipeline.metric());
-  const learn::PipelineOptions& options = pipeline.options;
-  std::string name = "train " + options.dataset + ", " + enum_name(options.encoder) + ", " +
-                     options.readout + ", seed " + std::to_string(options.seed);
-  if (options.folds > 0) {
-    name += ", fold " + std::to_string(options.fold) + " of " + std::to_string(options.folds);
-  }
-  report::Record record =
-      report::begin_record(name, learn::pipeline_fields().to_json(options), command.words);
-  for (const train::EpochRecord& epoch : result.training.curve) {
-    record.rows.push_back({{"epoch", epoch.epoch + 1},
-                           {"train_loss", epoch.train_loss},
-                           {"validation", epoch.valid_score}});
-  }
-  record.figures.set("test/" + metric, result.test_score);
-  record.figures.set("validation/" + metric, result.training.best_score);
-  record.figures.set("best epoch", static_cast<double>(result.training.best_epoch + 1));
-  record.figures.set("epochs", static_cast<double>(result.training.curve.size()));
-  for (const auto& [y, label] :
-       {std::pair<std::string, std::string>("validation", "validation " + metric),
-        {"train_loss", "training loss"}}) {
-    record.plots.push_back({.title = options.dataset + ": " + label,
-                            .kind = report::PlotKind::Lines,
-                            .x = "epoch",
-                            .y = y,
-                            .y_label = label});
-  }
-  return record;
-}
-
-bool is_scored(const report::Record& record) {
-  return record.figures.find("best epoch").value_or(0.0) > 0.0;
-}
-
-void write_results(const TrainCommand& command, const report::Record& record,
-                   const learn::FitResult& result) {
-  const std::filesystem::path folder = command.output;
-  train::write_learning_curve(folder / "curve.csv", result.training.curve);
-  if (report::has_gnuplot() && !result.training.curve.empty()) {
-    const auto plots = report::plots_of_record(record);
-    if (is_scored(record))
-      write_file((folder / "validation.svg").string(), report::render_svg(plots[0]));
-    write_file((folder / "loss.svg").string(), report::render_svg(plots[1]));
-  }
-  report::write_record(record, folder / "train.json");  // last: it says that the others are there
-}
-
-bool have_equal_scores(const report::Record& a, const report::Record& b) {
-  const auto& figures = a.figures.entries();
-  return dump_json(Json(a.rows)) == dump_json(Json(b.rows)) &&
-         figures.size() == b.figures.entries().size() &&
-         std::ranges::all_of(figures, [&](const auto& figure) {
-           return a.figures.find(figure.first) == b.figures.find(figure.first);
-         });
-}
-
-/// Whether the folder has the results of exactly this training, from when it was finished before.
-bool has_results(const std::filesystem::path& folder, const report::Record& record) {
-  std::vector<const char*> files = {"train.json", "curve.csv"};
-  if (report::has_gnuplot()) files.push_back("loss.svg");
-  if (report::has_gnuplot() && is_scored(record)) files.push_back("validation.svg");
-  for (const char* file : files) {
-    if (!std::filesystem::is_regular_file(folder / file)) return false;
-  }
-  try {
-    const report::Record before = report::read_record(folder / "train.json");
-    Json config = before.config;
-    config["epochs"] = record.config.at("epochs");  // fewer than were trained add nothing
-    return config == record.config && have_equal_scores(before, record);
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 /// The files that a training writes to its folder.
 constexpr std::array<const char*, 6> own_files = {
     "model.checkpoint", "channels", "curve.csv", "loss.svg", "validation.svg", "train.json"};
@@ -179,13 +105,34 @@ void check_outputs(const TrainCommand& command, const std::string& dataset) {
   check_no_output_is_input(outputs, inputs);
 }
 
+/// One training for each of several seeds.
+void run_seeds(const TrainCommand& command) {
+  const learn::PipelineOptions options =
+      read_options(learn::pipeline_fields(), command.config, command.given);
+  if (options.folds > 0) {
+    throw CLI::ValidationError("--seeds does not go with --folds: use isotypic cross-validate");
+  }
+  run_rounds({.words = command.words,
+              .data = command.data,
+              .configs = {command.config},
+              .output = command.output,
+              .stem = "train",
+              .keep_models = true,
+              .quiet = command.quiet},
+             {.configurations = {options},
+              .folds = 0,
+              .seeds = command.seeds,
+              .first_seed = options.seed});
+}
+
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
-  const learn::PipelineOptions options =
+  learn::PipelineOptions options =
       read_options(learn::pipeline_fields(), command.config, command.given);
   if (options.dataset.empty()) throw CLI::RequiredError("--dataset");
   SplitDataset data = open_dataset(command.data, options.dataset, options.split);
+  options.dataset = data.dataset.name;  // as the files spell it
   Pipeline pipeline = learn::make_pipeline(options, data);
   const std::filesystem::path folder = command.output;
   check_outputs(command, options.dataset);
@@ -208,14 +155,20 @@ void run_train(const TrainCommand& command) {
     ++epochs_run;
     if (!command.quiet) lines(epoch);
   };
+  fit_options.on_warning = [](const std::string& warning) {
+    std::cerr << "warning: " << warning << '\n';
+  };
   const learn::FitResult result = learn::fit(pipeline, std::move(data.dataset), fit_options);
   if (result.training.stopped) {
     fail_as(ErrorKind::Cancelled, "train", "interrupted; the same command resumes");
   }
-  report::Record record = make_record(command, pipeline, result);
+  report::Record record =
+      make_training_record({command.words, options, !data.has_split()}, pipeline, result);
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // A training that was finished before keeps the record of how it was made.
-  if (epochs_run > 0 || !has_results(folder, record)) write_results(command, record, result);
+  if (epochs_run > 0 || !has_training_results(folder, record)) {
+    write_training_results(folder, record, result);
+  }
   std::cout << "test " << enum_name(pipeline.metric()) << ' ' << format_number(result.test_score)
             << " at epoch " << result.training.best_epoch + 1 << " of "
             << result.training.curve.size() << "; model in "
@@ -239,6 +192,11 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
+  sub->add_option("--seeds", command->seeds,
+                  "Train with this many seeds, from --seed on, side by side; each model gets a "
+                  "folder seed-N of its own")
+      ->check(count_between(1, 1'000'000))
+      ->capture_default_str();
   sub->add_flag("--quiet", command->quiet, "Print neither the description nor a line per epoch");
   add_option_fields(*sub, learn::pipeline_fields().list(), learn::pipeline_fields().values({}),
                     command->given);
@@ -248,8 +206,9 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
       "  isotypic train --data DATA --dataset ENZYMES --output enzymes\n"
       "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"
       "  isotypic train --data DATA --config experiment.json --seed 3\n"
+      "  isotypic train --data DATA --dataset ENZYMES --seeds 5 --output enzymes\n"
       "  isotypic train --data DATA --dataset ENZYMES --folds 10 --fold 0 --output fold0\n");
-  sub->callback([command] { run_train(*command); });
+  sub->callback([command] { command->seeds > 1 ? run_seeds(*command) : run_train(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -26,7 +26,8 @@ std::vector<std::filesystem::path> files_of_dataset(const std::string& root,
     case DatasetPlace::Layout::Ogb:
       return {folder / "raw", folder / "split"};
     case DatasetPlace::Layout::TuParts:
-      return {folder / (name + "_train"), folder / (name + "_val"), folder / (name + "_test")};
+      return {folder / (place->name + "_train"), folder / (place->name + "_val"),
+              folder / (place->name + "_test")};
     case DatasetPlace::Layout::Tu:
       break;
   }
@@ -35,7 +36,8 @@ std::vector<std::filesystem::path> files_of_dataset(const std::string& root,
   std::error_code unreadable;
   for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
     const std::string file = entry.path().filename().string();
-    if (file.starts_with(name + "_") && file.ends_with(".txt")) files.push_back(entry.path());
+    if (file.starts_with(place->name + "_") && file.ends_with(".txt"))
+      files.push_back(entry.path());
   }
   return files;
 }

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/base/time_limit.hpp"
 #include "isotypic/channels/names.hpp"
 
@@ -41,6 +42,21 @@ void add_readout_options(CLI::App& command, IsotypicReadoutOptions& options) {
 }
 
 }  // namespace
+
+CLI::Validator choice(std::vector<std::pair<std::string, std::string>> values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values) names.push_back(name);
+  return {[values = std::move(values), names = std::move(names)](std::string& text) -> std::string {
+            for (const auto& [name, value] : values) {
+              // CLI11 may hand on what was transformed before.
+              if (!equal_ignoring_case(text, name) && text != value) continue;
+              text = value;
+              return {};
+            }
+            return "must be one of " + listed(names) + ", not " + text + did_you_mean(text, names);
+          },
+          ""};
+}
 
 CLI::Validator is_seed() {
   const auto check = [](const std::string& text) -> std::string {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "isotypic/base/enum_names.hpp"
 #include "isotypic/channels/readout.hpp"
@@ -18,15 +20,27 @@ enum class Format { Text, Json, Csv };
 /// --json and --csv, of which at most one may be given.
 void add_format_options(CLI::App& command, Format& format);
 
+/// Takes one of the names, in upper or lower case, and hands on the value that belongs to it.
+/// Refuses other texts with a list of the names, and suggests the nearest.
+[[nodiscard]] CLI::Validator choice(std::vector<std::pair<std::string, std::string>> values);
+
+/// The same for enumerators, which CLI11 reads as numbers.
+template <typename Enum>
+[[nodiscard]] CLI::Validator choice(const std::map<std::string, Enum>& values) {
+  std::vector<std::pair<std::string, std::string>> numbers;
+  for (const auto& [name, value] : values) {
+    numbers.emplace_back(name, std::to_string(static_cast<std::int64_t>(value)));
+  }
+  return choice(std::move(numbers));
+}
+
 /// An option whose value is the name of an enumerator. `Value` is the enum, or an optional of it.
 template <NamedEnum Enum, typename Value>
 CLI::Option* add_enum_option(CLI::App& command, const char* name, Value& value,
                              const std::string& description) {
   std::map<std::string, Enum> values;
   for (const auto& [each, text] : EnumNames<Enum>::table) values.emplace(text, each);
-  return command.add_option(name, value, description)
-      ->transform(CLI::CheckedTransformer(values, CLI::ignore_case).description(""))
-      ->type_name("NAME");
+  return command.add_option(name, value, description)->transform(choice(values))->type_name("NAME");
 }
 
 /// A seed: refuses what is not a whole number of 64 bits.

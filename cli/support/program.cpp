@@ -15,6 +15,7 @@
 #include "cli/support/interrupt.hpp"
 #include "isotypic/base/build_info.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/suggestion.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::cli {
@@ -38,11 +39,52 @@ int explain(const Error& error) {
   return error.kind() == ErrorKind::BadInput ? exit_bad_input : exit_runtime;
 }
 
+/// The command that was called, as far as its words were understood.
+const CLI::App& deepest_command(const CLI::App& app) {
+  const CLI::App* deepest = &app;
+  while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
+  return *deepest;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// What is wrong with words that no command or option takes, and what was probably meant.
+std::string explain_unknown(const CLI::App& command, const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    const bool is_option = word.size() > 1 && word.front() == '-';
+    // The values of an unknown option are no mistake of their own.
+    if (!is_option && !text.empty()) continue;
+    const std::string name = word.substr(0, word.find('='));
+    if (is_option) {
+      text += "There is no option " + name + did_you_mean(name, option_names(command)) + "\n";
+    } else {
+      text += "'" + word + "' was not expected\n";
+    }
+  }
+  return text;
+}
+
 int parse_and_run(const char* about, AddCommands add_commands, int argc, char** argv) {
   std::vector<std::string> words(argv, argv + argc);
   words.front() = "isotypic";
   CLI::App app(about);
   wrap_help(app);
+  app.ignore_case();  // of the commands
   add_commands(app, words);
   app.name("isotypic");
   app.set_version_flag("--version", version_text());
@@ -52,14 +94,19 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {
     // CLI11 says that a command is missing, not that it does not know this one.
-    const CLI::App* deepest = &app;
-    while (!deepest->get_subcommands().empty()) deepest = deepest->get_subcommands().front();
-    const std::vector<std::string> unknown = deepest->remaining();
+    const CLI::App& command = deepest_command(app);
+    const std::vector<std::string> unknown = command.remaining();
     if (unknown.empty()) {
       app.exit(error);
       return exit_usage;
     }
-    std::cerr << "There is no command " << unknown.front() << '\n'
+    std::cerr << "There is no command " << unknown.front()
+              << did_you_mean(unknown.front(), command_names(command)) << '\n'
+              << "Run with --help for more information.\n";
+    return exit_usage;
+  } catch (const CLI::ExtrasError&) {
+    const CLI::App& command = deepest_command(app);
+    std::cerr << explain_unknown(command, command.remaining())
               << "Run with --help for more information.\n";
     return exit_usage;
   } catch (const CLI::ParseError& error) {

@@ -1,13 +1,9 @@
 #include "cli/support/progress.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <utility>
 
-#include "cli/support/terminal.hpp"
 #include "isotypic/base/text.hpp"
 
 namespace isotypic::cli {
@@ -48,37 +44,18 @@ std::string progress_line(const std::string& label, const run::Progress& progres
   return name + bar + text;
 }
 
-ProgressBar::ProgressBar(std::string label) : label_(std::move(label)) {
-  if (::isatty(STDERR_FILENO) == 0) return;
-  painter_ = std::jthread([this](const std::stop_token& stop) { show(stop); });
-}
-
-ProgressBar::~ProgressBar() = default;
+ProgressBar::ProgressBar(std::string label)
+    : label_(std::move(label)), line_([this](std::int64_t width) {
+        run::Progress now = progress_;
+        now.seconds += std::chrono::duration<double>(Clock::now() - updated_).count();
+        return std::vector{progress_line(label_, now, width)};
+      }) {}
 
 void ProgressBar::update(const run::Progress& progress) {
-  const std::scoped_lock lock(mutex_);
-  progress_ = progress;
-  updated_ = Clock::now();
-}
-
-void ProgressBar::show(const std::stop_token& stop) {
-  constexpr std::chrono::seconds patience(2);
-  constexpr std::chrono::milliseconds period(200);
-  std::unique_lock lock(mutex_);
-  changed_.wait_until(lock, stop, start_ + patience, [] { return false; });
-  while (!stop.stop_requested()) {
-    run::Progress now = progress_;
-    now.seconds += std::chrono::duration<double>(Clock::now() - updated_).count();
-    std::cerr << "\r\x1b[K" << progress_line(label_, now, terminal_width(STDERR_FILENO, 80))
-              << std::flush;
-    painted_ = true;
-    changed_.wait_for(lock, stop, period, [] { return false; });
-  }
-  wipe();
-}
-
-void ProgressBar::wipe() {
-  if (std::exchange(painted_, false)) std::cerr << "\r\x1b[K" << std::flush;
+  line_.change([&] {
+    progress_ = progress;
+    updated_ = Clock::now();
+  });
 }
 
 }  // namespace isotypic::cli

@@ -1,7 +1,5 @@
 #include "isotypic/learn/options.hpp"
 
-#include <algorithm>
-
 #include "isotypic/base/error.hpp"
 
 namespace isotypic::learn {
@@ -22,10 +20,13 @@ void check_folds(const PipelineOptions& options) {
   if (options.folds == 1 || options.folds == 2) {
     fail("pipeline_options", "folds must be 0 or at least 3, not ", options.folds);
   }
-  const std::int64_t last = std::max<std::int64_t>(options.folds, 1) - 1;
-  if (options.fold <= last) return;
-  fail("pipeline_options", "fold must be from 0 to ", last, " with ", options.folds, " folds, not ",
-       options.fold);
+  if (options.fold == 0 || options.fold < options.folds) return;
+  if (options.folds == 0) {
+    fail("pipeline_options", "fold is ", options.fold,
+         ", but there are no folds: give --folds, the number of folds");
+  }
+  fail("pipeline_options", "fold must be from 0 to ", options.folds - 1, " with ", options.folds,
+       " folds, not ", options.fold);
 }
 
 }  // namespace

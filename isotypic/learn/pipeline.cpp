@@ -7,6 +7,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/learn/answers.hpp"
 #include "isotypic/learn/features.hpp"
+#include "isotypic/learn/retained_energy.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
@@ -181,14 +182,27 @@ double test_score(Pipeline& pipeline, const nn::GraphTensors& tensors,
 }  // namespace
 
 FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
-  const PipelineOptions& config = pipeline.options;
   if (train::split_fingerprint(pipeline.split, data) != pipeline.shape.split) {
     fail("fit", data.name, " is not the data set that the pipeline was made for");
   }
+  check_resumable(pipeline, options.checkpoint);  // before anything is computed
+  return fit(pipeline, prepare_training(pipeline, std::move(data), options.channels), options);
+}
+
+nn::GraphTensors prepare_training(const Pipeline& pipeline, Dataset data,
+                                  const ChannelSetOptions& channels) {
+  set_truth(data, pipeline.options.task, pipeline.shape);
+  return prepare(pipeline, std::move(data), channels);
+}
+
+FitResult fit(Pipeline& pipeline, const nn::GraphTensors& tensors, const FitOptions& options) {
+  const PipelineOptions& config = pipeline.options;
   check_resumable(pipeline, options.checkpoint);
-  set_truth(data, config.task, pipeline.shape);
-  const std::string name = data.name;
-  const nn::GraphTensors tensors = prepare(pipeline, std::move(data), options.channels);
+  const bool resumes = !options.checkpoint.empty() && std::filesystem::exists(options.checkpoint);
+  if (options.on_warning && !resumes) {
+    const std::string warning = retained_energy_warning(pipeline, tensors);
+    if (!warning.empty()) options.on_warning(warning);
+  }
   FitResult result;
   train::TrainOptions training = train::train_options(config.training);
   training.loss = pipeline.loss();
@@ -197,7 +211,7 @@ FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
   training.checkpoint = options.checkpoint;
   training.resume = !options.checkpoint.empty();
   // The fingerprint of the data comes next.
-  training.data_id = name + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
+  training.data_id = config.dataset + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
                      enum_name(config.grouping) + "; " + dump_json(engines()) + "; fingerprint";
   training.about = about(pipeline);
   training.progress = options.progress;

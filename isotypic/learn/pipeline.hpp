@@ -66,6 +66,8 @@ struct FitOptions {
   std::filesystem::path checkpoint;  ///< resumed if it exists; afterwards what load_pipeline reads
   ChannelSetOptions channels;
   std::function<void(const train::EpochRecord&)> progress;
+  /// Something that the user should know before the first epoch; not called when resuming.
+  std::function<void(const std::string&)> on_warning;
   std::stop_token stop;
 };
 
@@ -77,6 +79,15 @@ struct FitResult {
 /// Trains on pipeline.split of the data set that make_pipeline() was given. Throws Error for
 /// another data set, and for a pipeline of load_pipeline(), which has no split.
 FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options);
+
+/// The data set as fit() takes it, with the answers, so that several trainings can share it: those
+/// of pipelines that differ in nothing but the network's size, the training, the seed and the
+/// split.
+[[nodiscard]] nn::GraphTensors prepare_training(const Pipeline& pipeline, Dataset data,
+                                                const ChannelSetOptions& channels = {});
+
+/// The same with a prepared data set; options.channels are not looked at.
+FitResult fit(Pipeline& pipeline, const nn::GraphTensors& data, const FitOptions& options);
 
 /// The pipeline with the weights of the best epoch in a checkpoint that fit() wrote. Throws Error
 /// if the file is damaged or something else, if no epoch had a validation score, or if its channels

@@ -218,14 +218,19 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
     EXPECT_EQ(cycles, 15);
   }
   EXPECT_EQ(tested.size(), 120U);
-  const ProgramOutcome summary =
-      run_program("report --summary --csv " + directory.file("fold0/train.json") + " " +
-                  directory.file("fold1/train.json"));
+  const ProgramOutcome summary = run_program("report --summary --csv " + directory.file("fold0") +
+                                             " " + directory.file("fold1/train.json"));
   EXPECT_EQ(summary.exit_code, 0);
-  EXPECT_THAT(summary.output,
-              StartsWith("record,test/accuracy,validation/accuracy,best epoch,epochs\n"
-                         "\"train SHAPES, GIN, sum+isotypic, seed 0, fold 0 of 4\","));
-  EXPECT_THAT(summary.output, HasSubstr("\nmean,"));
+  EXPECT_THAT(summary.output, StartsWith("configuration,runs,test/accuracy,deviation,"
+                                         "validation/accuracy,best epoch,epochs\n"
+                                         "\"GIN, sum+isotypic\",2,"));
+  const auto record = nlohmann::json::parse(read_file(directory.file("fold1/train.json")));
+  EXPECT_EQ(record.at("experiment"),
+            "train SHAPES, GIN, sum+isotypic, hidden 16, layers 2, epochs 1, patience 0, "
+            "batch size 8, learning rate 0.01, seed 0, fold 1 of 4");
+  const ProgramOutcome empty = run_program("report " + directory.path().string());
+  EXPECT_EQ(empty.exit_code, 65);
+  EXPECT_THAT(empty.output, HasSubstr("has neither train.json nor cross-validation.json"));
   const std::string words = train_words(directory, "m") + " --epochs 1";
   EXPECT_EQ(run_program(words + " --folds 2").exit_code, 2);
   EXPECT_EQ(run_program(words + " --folds 4 --fold 4").exit_code, 2);
@@ -266,6 +271,43 @@ TEST(Train, ReadsOptionsFromAFileAndTheCommandLineWins) {
   EXPECT_EQ(misspelt.exit_code, 65);
   EXPECT_THAT(misspelt.output, HasSubstr("there is no option \"hiden\""));
   EXPECT_EQ(run_program(words + " --hidden many").exit_code, 2);
+}
+
+TEST(Train, SuggestsWhatWasMeant) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string words = train_words(directory, "m");
+  const auto expect = [&](const std::string& typed, const char* meant, int exit_code) {
+    const ProgramOutcome outcome = run_program(typed);
+    EXPECT_EQ(outcome.exit_code, exit_code) << outcome.output;
+    EXPECT_THAT(outcome.output, HasSubstr(std::string("did you mean ") + meant + "?")) << typed;
+  };
+  expect(words + " --epocs 3", "--epochs", 2);
+  expect(words + " --encoder GNI", "GIN", 2);
+  expect(words + " --readout isotipic", "isotypic", 2);
+  expect(words + " --task clasification", "classification", 2);
+  expect("train --data " + directory.path().string() + " --dataset SHAPS", "SHAPES", 65);
+  expect("reproduce seperation", "separation", 2);
+  expect("reproduce sgr16", "srg16", 2);
+  expect("reproduce brec --encodr GIN", "--encoder", 2);
+}
+
+TEST(Train, FindsTheDataSetInAnyCaseAndWarnsOfAReadoutThatSeesLittle) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string words = "train --data " + directory.path().string() +
+                            " --dataset shapes --hidden 8 --layers 1 --epochs 1 --blocks 1 " +
+                            "--output ";
+  const ProgramOutcome run = run_program(words + directory.file("m") + " --readout isotypic");
+  ASSERT_EQ(run.exit_code, 0) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("SHAPES: classification"));
+  EXPECT_THAT(run.output,
+              HasSubstr("warning: the isotypic readout sees little: the 1 channel of a graph"));
+  EXPECT_THAT(run.output, HasSubstr("try --grouping components"));
+  const ProgramOutcome sum = run_program(words + directory.file("sum") + " --readout sum");
+  EXPECT_THAT(sum.output, testing::Not(HasSubstr("warning")));
+  EXPECT_THAT(run_program(words + directory.file("f") + " --fold 1").output,
+              HasSubstr("give --folds"));
 }
 
 TEST(Train, RefusesTooFewGraphsBeforeItWritesAnything) {
