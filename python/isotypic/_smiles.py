@@ -39,6 +39,7 @@ class Molecule:
 
     @property
     def num_nodes(self) -> int:
+        """The number of atoms."""
         return len(self.x)
 
 
