@@ -53,10 +53,11 @@ void write_molecules(const TemporaryDirectory& directory, const std::string& nam
 }
 
 std::string words(const TemporaryDirectory& directory, const std::string& dataset,
-                  const std::string& output) {
+                  const std::string& output, int epochs = 3) {
   return "cross-validate --quiet --data " + directory.path().string() + " --dataset " + dataset +
          " --output " + directory.file(output) +
-         " --hidden 8 --layers 1 --batch-size 16 --learning-rate 0.01 --epochs 3 --patience 0";
+         " --hidden 8 --layers 1 --batch-size 16 --learning-rate 0.01 --patience 0 --epochs " +
+         std::to_string(epochs);
 }
 
 json record_of(const TemporaryDirectory& directory, const std::string& output) {
@@ -121,12 +122,13 @@ TEST(CrossValidate, ComparesConfigurationsAsOneWouldByHand) {
 TEST(CrossValidate, EndsInTheSameFiguresWhetherKilledOrNot) {
   const TemporaryDirectory directory;
   write_molecules(directory, "MOLECULES", 60, false);
-  const std::string more = " --folds 3 --seeds 2 --readout sum --epochs 20";
-  ASSERT_EQ(run_program(words(directory, "MOLECULES", "whole") + more + " --jobs 2").exit_code, 0);
+  const std::string more = " --folds 3 --seeds 2 --readout sum";
+  ASSERT_EQ(run_program(words(directory, "MOLECULES", "whole", 20) + more + " --jobs 2").exit_code,
+            0);
   const std::string journal = directory.file("killed/cross-validation.journal");
   const pid_t child = ::fork();
   if (child == 0) {
-    std::istringstream list("isotypic " + words(directory, "MOLECULES", "killed") + more +
+    std::istringstream list("isotypic " + words(directory, "MOLECULES", "killed", 20) + more +
                             " --jobs 1");
     std::vector<std::string> parts{std::istream_iterator<std::string>(list), {}};
     std::vector<char*> argv;
@@ -139,7 +141,7 @@ TEST(CrossValidate, EndsInTheSameFiguresWhetherKilledOrNot) {
   ::kill(child, SIGKILL);
   (void)status_at_end(child);
   const ProgramOutcome resumed =
-      run_program(words(directory, "MOLECULES", "killed") + more + " --csv");
+      run_program(words(directory, "MOLECULES", "killed", 20) + more + " --csv");
   ASSERT_EQ(resumed.exit_code, 0) << resumed.output;
   EXPECT_THAT(resumed.output, StartsWith("configuration,rounds,test accuracy,deviation\n"));
   EXPECT_THAT(resumed.output, HasSubstr("\n\"GIN, sum\",6,"));
