@@ -76,8 +76,10 @@ std::string finding_part(const Record& record) {
   return out;
 }
 
+/// Of plots that nobody declared, the first is the one about the finding, and the others are
+/// folded.
 template <typename Plots>
-std::string plots_part(const Plots& make_plots, const std::string& id) {
+std::string plots_part(const Plots& make_plots, const std::string& id, bool declared) {
   std::vector<Plot> plots;
   try {
     plots = make_plots();
@@ -90,8 +92,7 @@ std::string plots_part(const Plots& make_plots, const std::string& id) {
   }
   std::string out;
   for (std::size_t i = 0; i < plots.size(); ++i) {
-    // Of plots that nobody declared, the first is the one about the finding.
-    if (i == 1 && record.plots.empty()) out += "<details><summary>More plots</summary>\n";
+    if (i == 1 && !declared) out += "<details><summary>More plots</summary>\n";
     const std::string name = id + "-" + std::to_string(i);
     try {
       out += "<figure class=\"plot\"><div class=\"wide\">" + render_svg(plots[i], name) +
@@ -101,7 +102,7 @@ std::string plots_part(const Plots& make_plots, const std::string& id) {
       out += note("A plot cannot be drawn: " + error.reason());
     }
   }
-  if (plots.size() > 1 && record.plots.empty()) out += "</details>\n";
+  if (plots.size() > 1 && !declared) out += "</details>\n";
   return out;
 }
 
@@ -157,9 +158,10 @@ std::string section(const Record& record, const std::string& heading, std::size_
   const std::string id = "experiment-" + std::to_string(number);
   return "<section id=\"" + id + "\">\n" +
          (heading.empty() ? "" : "<h2>" + escape_html(heading) + "</h2>\n") + finding_part(record) +
-         plots_part([&] { return plots_of_record(record); }, id) + graphs_part(record) +
-         tables_part(record.tables) + figures_part(record) + rows_part(record, options.max_rows) +
-         config_part(record) + origin_part(record) + "</section>\n";
+         plots_part([&] { return plots_of_record(record); }, id, !record.plots.empty()) +
+         graphs_part(record) + tables_part(record.tables) + figures_part(record) +
+         rows_part(record, options.max_rows) + config_part(record) + origin_part(record) +
+         "</section>\n";
 }
 
 /// The titles of the experiments; for repeated ones also the start time or a number.
@@ -220,7 +222,7 @@ std::string comparison_part(const std::vector<Record>& records) {
              "Means over the runs of a configuration. p: paired t-test over the rounds that two "
              "configurations share, adjusted by Holm's method over all pairs. A ring marks the "
              "best epoch of a run.") +
-         plots_part([&] { return overlaid_curves(records); }, "comparison") + "</section>\n";
+         plots_part([&] { return overlaid_curves(records); }, "comparison", true) + "</section>\n";
 }
 
 std::string folded(const std::string& heading, const std::string& content) {
