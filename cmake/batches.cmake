@@ -1,6 +1,6 @@
 # ISOTYPIC_BATCH: most of a build is spent on headers, so files that do not disturb each other are
 # compiled together. scripts/batches.py decides which; files with flags of their own stay alone.
-option(ISOTYPIC_BATCH "Compile libraries and programs in batches: faster as a whole" OFF)
+option(ISOTYPIC_BATCH "Compile files in batches: faster as a whole, slower one by one" OFF)
 if(ISOTYPIC_BATCH)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
 endif()
