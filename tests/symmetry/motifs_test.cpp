@@ -146,7 +146,7 @@ TEST(Motifs, OrderIsComparedExactly) {
   EXPECT_FALSE(has_order(motifs, {}, "1"));
 }
 
-TEST(Motifs, RefuseOrbitsOfASmallerGroup) {
+TEST(Motifs, OfWrongOrbitsDoNotHaveTheOrderOfTheGroup) {
   Symmetry symmetry = compute_symmetry(path_graph(5));
   // Nodes 0 and 1 in one orbit cannot be: one of them has two neighbours.
   symmetry.orbit_of = {0, 0, 1, 2, 2};
