@@ -21,15 +21,15 @@ std::int64_t parse_integer(const char* where, const char* what, std::string_view
   const char* end = field.data() + field.size();
   const auto [stop, status] = std::from_chars(field.data(), end, value);
   if (status == std::errc::invalid_argument || stop != end) {
-    fail(where, "expected ", what, ", got ", quoted(field));
+    fail(where, "expected ", what, ", got ", in_quotes(field));
   }
   if (status != std::errc{} || value < lowest || value > highest) {
-    fail(where, what, " must be in ", lowest, "..", highest, ", not ", quoted(field));
+    fail(where, what, " must be in ", lowest, "..", highest, ", not ", in_quotes(field));
   }
   return value;
 }
 
-std::string quoted(std::string_view field) {
+std::string in_quotes(std::string_view field) {
   constexpr std::size_t most = 40;
   std::string text = "'" + std::string(field.substr(0, most)) + "'";
   std::replace_if(

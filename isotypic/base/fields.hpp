@@ -28,6 +28,6 @@ class Fields {
                                          std::int64_t highest);
 
 /// `field` fit for an error message: at most 40 bytes, unprintable ones replaced by '?'.
-[[nodiscard]] std::string quoted(std::string_view field);
+[[nodiscard]] std::string in_quotes(std::string_view field);
 
 }  // namespace isotypic

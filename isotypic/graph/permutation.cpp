@@ -146,7 +146,7 @@ class CycleReader {
  private:
   [[nodiscard]] bool at_end() const { return place_ == text_.size(); }
   [[noreturn]] void stop(const std::string& why) const {
-    fail("parse_cycles", quoted(text_), ": ", why, " at character ", place_ + 1);
+    fail("parse_cycles", in_quotes(text_), ": ", why, " at character ", place_ + 1);
   }
   void skip_blanks() {
     while (!at_end() && (text_[place_] == ' ' || text_[place_] == '\t')) ++place_;

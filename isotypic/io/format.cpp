@@ -76,7 +76,7 @@ GraphFormat format_from_name(std::string_view name) {
     if (known == name) return format;
   }
   if (name == "digraph6" || name == "d6") fail("format_from_name", refuse_digraph6);
-  fail("format_from_name", "no graph format is called ", quoted(name),
+  fail("format_from_name", "no graph format is called ", in_quotes(name),
        "; there are graph6, sparse6, dimacs, edge-list, graphml, gml and dot");
 }
 
@@ -97,7 +97,7 @@ GraphFormat detect_format(std::string_view line) {
   }
   fail(detect_format_name,
        "neither graph6, sparse6, DIMACS, GraphML, GML, DOT nor an edge list begins with ",
-       quoted(line.substr(0, 20)));
+       in_quotes(line.substr(0, 20)));
 }
 
 }  // namespace isotypic

@@ -25,7 +25,7 @@ class Literals {
   }
   void expect(std::string_view token) {
     if (!accept(token)) {
-      fail(parse_npy_name, "the header has ", quoted(rest_.substr(0, 20)), " where ", quoted(token),
+      fail(parse_npy_name, "the header has ", in_quotes(rest_.substr(0, 20)), " where ", in_quotes(token),
            " was expected");
     }
   }
@@ -71,13 +71,13 @@ class Literals {
 
 /// Sets kind and item size from a type such as "<f8", "|S12" or "<U9".
 void parse_type(std::string_view descr, NpyHeader& header) {
-  if (descr.size() < 3) fail(parse_npy_name, "unknown type ", quoted(descr));
+  if (descr.size() < 3) fail(parse_npy_name, "unknown type ", in_quotes(descr));
   const char order = descr[0];
   header.kind = descr[1];
   const bool is_text = header.kind == 'S' || header.kind == 'U';
   const bool is_number = descr == "<f4" || descr == "<f8" || descr == "<i8";
   if (order == '>' || (!is_text && !is_number) || (order != '<' && order != '|')) {
-    fail(parse_npy_name, "type ", quoted(descr), " is none of <f4, <f8, <i8, |S.., <U..");
+    fail(parse_npy_name, "type ", in_quotes(descr), " is none of <f4, <f8, <i8, |S.., <U..");
   }
   header.item_size = parse_integer(parse_npy_name, "the size of a type", descr.substr(2), 1,
                                    std::int64_t{1} << 31);
@@ -103,7 +103,7 @@ void parse_dictionary(std::string_view text, NpyHeader& header) {
       header.shape = literals.tuple();
       has_shape = true;
     } else {
-      fail(parse_npy_name, "unexpected key ", quoted(key), " in the header");
+      fail(parse_npy_name, "unexpected key ", in_quotes(key), " in the header");
     }
     if (!literals.accept(",")) {
       literals.expect("}");

@@ -38,8 +38,8 @@ TEST(ParseInteger, TakesTheWholeFieldWithinItsRange) {
 }
 
 TEST(Quoted, FitsAnErrorMessage) {
-  EXPECT_THAT(isotypic::quoted("abc"), HasSubstr("abc"));
-  const std::string text = isotypic::quoted("a\x1b\n" + std::string(1000, 'x'));
+  EXPECT_THAT(isotypic::in_quotes("abc"), HasSubstr("abc"));
+  const std::string text = isotypic::in_quotes("a\x1b\n" + std::string(1000, 'x'));
   EXPECT_LT(text.size(), 60U);
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
   EXPECT_EQ(text.find('\n'), std::string::npos);

@@ -29,7 +29,7 @@ COMP_WORDS=(isotypic "") COMP_CWORD=1
 _isotypic
 for command in $commands; do
   [[ " ${COMPREPLY[*]} " == *" $command "* ]] || { echo "no completion of $command"; exit 1; }
-  zcat "$work/root/usr/share/man/man1/isotypic.1.gz" | grep -qx ".B $command" ||
+  zcat "$work/root/usr/share/man/man1/isotypic.1.gz" | sed 's/\\-/-/g' | grep -qx ".B $command" ||
     { echo "the man page lacks $command"; exit 1; }
 done
 COMP_WORDS=(isotypic embed --max) COMP_CWORD=2

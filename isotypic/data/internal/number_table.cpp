@@ -30,10 +30,10 @@ double parse_number(std::string_view field, bool missing) {
   const char* end = field.data() + field.size();
   const auto [stop, status] = std::from_chars(field.data(), end, value);
   if (status != std::errc{} || stop != end || !std::isfinite(value)) {
-    fail(read_dataset_name, "expected a number, got ", quoted(field));
+    fail(read_dataset_name, "expected a number, got ", in_quotes(field));
   }
   if (std::abs(value) > std::numeric_limits<float>::max()) {
-    fail(read_dataset_name, quoted(field), " is beyond the range of a 32-bit float");
+    fail(read_dataset_name, in_quotes(field), " is beyond the range of a 32-bit float");
   }
   return value;
 }

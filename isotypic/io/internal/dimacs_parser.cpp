@@ -32,10 +32,10 @@ void DimacsParser::add_line(std::string_view line) {
     if (kind == "e") add_edge(first, second);
     if (kind == "n") add_colour(first, second);
   } else {
-    fail(where, "a line begins with c, p, n or e, not with ", quoted(kind));
+    fail(where, "a line begins with c, p, n or e, not with ", in_quotes(kind));
   }
   if (const auto extra = fields.next(); !extra.empty()) {
-    fail(where, "unexpected ", quoted(extra), " at the end of the line");
+    fail(where, "unexpected ", in_quotes(extra), " at the end of the line");
   }
 }
 
@@ -43,7 +43,7 @@ void DimacsParser::add_problem(std::string_view kind, std::string_view nodes,
                                std::string_view edges) {
   if (num_nodes_ >= 0) fail(where, "a second 'p' line; a DIMACS file holds one graph");
   if (kind != "edge" && kind != "col") {
-    fail(where, "the problem must be 'edge' or 'col', not ", quoted(kind));
+    fail(where, "the problem must be 'edge' or 'col', not ", in_quotes(kind));
   }
   declared_edges_ = parse_integer(where, "a number of edges", edges, 0, any_count);
   num_nodes_ = parse_integer(where, "a number of nodes", nodes, 0, max_nodes);

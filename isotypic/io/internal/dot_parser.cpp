@@ -47,7 +47,7 @@ void DotParser::finish() const {
 }
 
 void DotParser::refuse(const DotToken& token, std::string_view expected) const {
-  fail(where, "expected ", expected, ", got ", quoted(token.text));
+  fail(where, "expected ", expected, ", got ", in_quotes(token.text));
 }
 
 void DotParser::read(const DotToken& token) {

@@ -79,7 +79,7 @@ void DotTokens::begin(std::string_view& rest, const std::function<void(const Dot
         rest.size() > 1 && rest[0] == '-' && (is_digit(rest[1]) || rest[1] == '.');
     const auto end = std::find_if_not(rest.begin() + (negative ? 1 : 0), rest.end(), is_name_byte);
     length = static_cast<std::size_t>(end - rest.begin());
-    if (length == 0) fail(where, "unexpected ", quoted(rest.substr(0, 1)));
+    if (length == 0) fail(where, "unexpected ", in_quotes(rest.substr(0, 1)));
     visit(word_or_name(rest.substr(0, length)));
   }
   rest.remove_prefix(length);

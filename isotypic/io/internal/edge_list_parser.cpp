@@ -40,7 +40,7 @@ void EdgeListParser::add_comment(std::string_view line) {
   if (declared_nodes_ >= 0) fail(where, "a second '# nodes: N'");
   declared_nodes_ = parse_integer(where, "a number of nodes", fields.next(), 0, max_nodes);
   if (const auto extra = fields.next(); !extra.empty()) {
-    fail(where, "unexpected ", quoted(extra), " after '# nodes: N'");
+    fail(where, "unexpected ", in_quotes(extra), " after '# nodes: N'");
   }
 }
 
@@ -59,7 +59,7 @@ void EdgeListParser::add_edge(std::string_view line) {
                       std::numeric_limits<std::int32_t>::max())));
   }
   if (const auto extra = fields.next(); !extra.empty()) {
-    fail(where, "unexpected ", quoted(extra), " at the end of the line");
+    fail(where, "unexpected ", in_quotes(extra), " at the end of the line");
   }
   edges_.add(u, v, num_lines_);
   smallest_node_ = std::min({smallest_node_, u, v});

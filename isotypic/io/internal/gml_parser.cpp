@@ -44,7 +44,7 @@ void GmlParser::add_line(std::string_view line) {
       rest.remove_prefix(1);
     } else {
       const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\f\v[]\"#"));
-      if (word.empty()) fail(where, "unexpected ", quoted(rest.substr(0, 1)));
+      if (word.empty()) fail(where, "unexpected ", in_quotes(rest.substr(0, 1)));
       read_word(word);
       rest.remove_prefix(word.size());
     }
@@ -61,7 +61,7 @@ std::optional<DocumentGraph> GmlParser::take() {
 void GmlParser::finish() const {
   if (in_string_) fail(where, "the text ends inside a string: a '\"' is missing");
   if (!open_.empty()) fail(where, "the text ends inside a list: a ']' is missing");
-  if (key_) fail(where, "the key ", quoted(*key_), " has no value");
+  if (key_) fail(where, "the key ", in_quotes(*key_), " has no value");
 }
 
 void GmlParser::read_string(std::string_view& rest) {
@@ -83,7 +83,7 @@ void GmlParser::read_word(std::string_view word) {
   } else if (is_letter(word.front())) {
     key_ = word;
   } else {
-    fail(where, "expected a key, got ", quoted(word));
+    fail(where, "expected a key, got ", in_quotes(word));
   }
 }
 
@@ -104,7 +104,7 @@ void GmlParser::open_list() {
 
 void GmlParser::close_list() {
   if (open_.empty()) fail(where, "a ']' without a '['");
-  if (key_) fail(where, "the key ", quoted(*key_), " has no value");
+  if (key_) fail(where, "the key ", in_quotes(*key_), " has no value");
   const List list = open_.back();
   open_.pop_back();
   if (list == List::Graph) {
@@ -125,7 +125,7 @@ void GmlParser::close_list() {
 void GmlParser::set_value(std::string_view value, bool is_string) {
   const std::string key = *std::exchange(key_, std::nullopt);
   if (open_.empty() && key == "graph") {
-    fail(where, "expected '[' after graph, got ", quoted(value),
+    fail(where, "expected '[' after graph, got ", in_quotes(value),
          value.starts_with('{') ? "; a DOT file begins with 'graph {' on one line" : "");
   }
   if (open_.empty()) return;

@@ -122,7 +122,7 @@ class GraphMlParser::Document {
 
   void start(std::string_view name, const char** attributes) {
     if (++depth_ == 1 && name != "graphml") {
-      fail(where, "expected <graphml>, got <", quoted(name), ">");
+      fail(where, "expected <graphml>, got <", in_quotes(name), ">");
     }
     if (name == "key") {
       start_key(attributes);

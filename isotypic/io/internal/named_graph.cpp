@@ -28,7 +28,7 @@ std::int32_t NamedGraph::slot_of(std::string_view name) {
 }
 
 void NamedGraph::declare(std::int32_t slot) {
-  if (is_declared(slot)) fail(where_, "a second node ", quoted(*names_[slot]));
+  if (is_declared(slot)) fail(where_, "a second node ", in_quotes(*names_[slot]));
   node_of_[slot] = static_cast<std::int32_t>(node_colours_.size());
   node_colours_.push_back(0);
 }
@@ -40,7 +40,7 @@ void NamedGraph::colour_node(std::int32_t slot, std::int32_t colour) {
 
 void NamedGraph::add_edge(Edge slots, std::int64_t line, std::optional<std::int32_t> colour) {
   if (slots.u == slots.v && !options_.simplify) {
-    fail(where_, "self-loop at node ", quoted(*names_[slots.u]), " (simplify leaves it out)");
+    fail(where_, "self-loop at node ", in_quotes(*names_[slots.u]), " (simplify leaves it out)");
   }
   edges_.push_back(slots);
   edge_lines_.push_back(line);
@@ -76,7 +76,7 @@ void NamedGraph::check_ends() const {
   for (std::size_t e = 0; e < edges_.size(); ++e) {
     for (const std::int32_t slot : {edges_[e].u, edges_[e].v}) {
       if (node_of_[slot] != undeclared) continue;
-      fail(where_, "the edge of line ", edge_lines_[e], " ends at ", quoted(*names_[slot]),
+      fail(where_, "the edge of line ", edge_lines_[e], " ends at ", in_quotes(*names_[slot]),
            ", which is no node of the graph (simplify leaves it out)");
     }
   }
@@ -87,7 +87,7 @@ void NamedGraph::fail_at_repetition(const std::vector<Edge>& edges) const {
   for (std::size_t e = 0; e < edges.size(); ++e) {
     const auto [found, added] = first.try_emplace(edges[e], e);
     if (added) continue;
-    fail(where_, "the edge ", quoted(*names_[edges_[e].u]), " - ", quoted(*names_[edges_[e].v]),
+    fail(where_, "the edge ", in_quotes(*names_[edges_[e].u]), " - ", in_quotes(*names_[edges_[e].v]),
          " of line ", edge_lines_[found->second], " is repeated on line ", edge_lines_[e],
          " (simplify leaves it out)");
   }
