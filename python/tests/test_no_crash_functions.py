@@ -160,3 +160,24 @@ def test_arrays_of_any_layout_give_the_same():
     for layout in (rows[::2, ::3], np.asfortranarray(rows[::2, ::3]),
                    rows[::2, ::3].astype(">f8")):
         np.testing.assert_array_equal(isotypic.features(channels, layout), plain)
+
+
+CLASSES = [value for value in vars(isotypic._core).values()
+           if isinstance(value, type) and not issubclass(value, Exception)]
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_objects_without_content_are_refused(kind):
+    """`__new__` alone makes an object whose memory nobody has filled."""
+    empty = kind.__new__(kind)
+    members = [name for name, value in vars(kind).items() if isinstance(value, property)]
+    assert members or "__next__" in vars(kind) or "__len__" in vars(kind) or "__init__" in vars(kind)
+    for name in members:
+        # pybind11 itself refuses where a member shares the object.
+        with pytest.raises((TypeError, RuntimeError), match="made by __new__ alone|non-held"):
+            getattr(empty, name)
+
+
+def test_a_graph_without_content_is_no_argument():
+    with pytest.raises((TypeError, ValueError, RuntimeError)):
+        isotypic.symmetry(isotypic.Graph.__new__(isotypic.Graph))
