@@ -41,12 +41,11 @@ std::vector<std::int64_t> degree_histogram(const std::vector<Sample>& samples,
 void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
   const PipelineOptions& options = pipeline.options;
   const auto seed = static_cast<std::uint64_t>(options.seed);
-  nn::ModelOptions model{
-      .encoder = encoder_inputs(pipeline.shape),
-      .readout = nn::named_readout(options.readout, options.blocks, seed),
-      .outputs = outputs_of(pipeline),
-      .seed = seed,
-      .scale_targets = options.task == Task::Regression && options.regression.scale_targets};
+  nn::ModelOptions model{.encoder = encoder_inputs(pipeline.shape),
+                         .readout = nn::named_readout(options.readout, options.blocks, seed),
+                         .outputs = outputs_of(pipeline),
+                         .seed = seed,
+                         .scale_targets = options.regression.scale_targets};
   model.encoder.kind = options.encoder;
   train::set_network(model.encoder, options.network);
   model.encoder.degree_histogram = std::move(histogram);
@@ -68,13 +67,14 @@ std::string about(const Pipeline& pipeline) {
 
 /// What only regression has cannot be asked of another task.
 void check_regression(const PipelineOptions& options) {
-  const train::RegressionSettings& chosen = options.regression;
-  const bool plain = chosen.loss == train::RegressionLoss::Squared && !chosen.scale_targets;
-  // A recipe is for every task.
-  if (options.recipe.recipe != train::Recipe::Paper) return;
-  if (options.task == Task::Regression || plain) return;
-  fail("pipeline_options", chosen.scale_targets ? "scale_targets is" : "another loss is",
-       " for regression; this task is ", enum_name(options.task));
+  if (options.task == Task::Regression) return;
+  const auto refuse = [&](const char* what) {
+    fail("pipeline_options", what, " is for regression; this task is ", enum_name(options.task));
+  };
+  if (options.regression.scale_targets) refuse("scale_targets");
+  // The loss of a recipe is for those tasks that have a choice.
+  const bool own = options.recipe.recipe == train::Recipe::Paper;
+  if (own && options.regression.loss == train::RegressionLoss::Absolute) refuse("loss absolute");
 }
 
 bool uses_channels(const Pipeline& pipeline) {

@@ -77,6 +77,20 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
   }
 }
 
+TEST(Train, RefusesForClassesWhatOnlyRegressionHas) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string words = train_words(directory, "m") + " --epochs 1";
+  for (const char* option :
+       {" --scale-targets", " --loss absolute", " --recipe strong --scale-targets"}) {
+    const ProgramOutcome refused = run_program(words + option);
+    EXPECT_EQ(refused.exit_code, 65) << option;
+    EXPECT_THAT(refused.output, HasSubstr("is for regression; this task is classification"));
+  }
+  const ProgramOutcome trained = run_program(words + " --recipe strong");
+  EXPECT_EQ(trained.exit_code, 0) << trained.output;
+}
+
 TEST(Train, LearnsAndPredictsWithoutTheData) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
