@@ -17,8 +17,10 @@ namespace {
 /// The statistics of components by their origin, in canonical coordinates.
 class Measurement {
  public:
-  Measurement(const LocalDecomposition& local, const RowMatrix& rows)
-      : local_(local), rows_(rows), exchanges_(local.motifs.exchanges.size()) {
+  /// Without `wants_s3` the statistic S3 of cores, which costs a product with their basis, is left
+  /// out.
+  Measurement(const LocalDecomposition& local, const RowMatrix& rows, bool wants_s3)
+      : local_(local), rows_(rows), wants_s3_(wants_s3), exchanges_(local.motifs.exchanges.size()) {
     const RowMatrix means = cell_means(local.motifs, rows);
     measure_orbits(means);
     measure_exchanges(means);
@@ -79,6 +81,7 @@ class Measurement {
         const Channel& channel = one.channels[b];
         const auto part = coordinates.middleRows(channel.begin, channel.dim);
         blocks[b].energy += part.squaredNorm();
+        if (!wants_s3_) continue;
         blocks[b].s3 +=
             multiply(one.basis.middleCols(channel.begin, channel.dim), part).rowwise().norm().sum();
       }
@@ -87,6 +90,7 @@ class Measurement {
 
   const LocalDecomposition& local_;
   const RowMatrix& rows_;
+  bool wants_s3_;
   BlockStatistics orbits_;
   std::vector<BlockStatistics> exchanges_;
   std::vector<std::vector<BlockStatistics>> cores_;
@@ -102,7 +106,7 @@ Features<Scalar> compute_features(const LocalChannels& channels, const Matrix& e
       expect_features(options, projection, embeddings.cols(), num_blocks);
   const auto input = prepare_input<RowMatrix>(channels.position, embeddings, options.centre);
   if (options.max_blocks > 0) num_blocks = std::min(num_blocks, options.max_blocks);
-  const Measurement measured(local, input.rows);
+  const Measurement measured(local, input.rows, options.variant == ReadoutVariant::Full);
   std::vector<BlockStatistics> blocks;
   blocks.reserve(num_blocks);
   for (std::int64_t a = 0; a < num_blocks; ++a) blocks.push_back(measured.of(local.components[a]));
@@ -120,8 +124,7 @@ std::int64_t num_features(const IsotypicReadoutOptions& options, const LocalChan
 Features<double> isotypic_features(const LocalChannels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const IsotypicReadoutOptions& options) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
+  return checked_features(options, [&] {
     return compute_features<double>(
         channels, embeddings, options,
         random_projection(embeddings.cols(), options.rp_dim, options.seed));
@@ -131,8 +134,7 @@ Features<double> isotypic_features(const LocalChannels& channels,
 Features<float> isotypic_features(const LocalChannels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                   const IsotypicReadoutOptions& options) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
+  return checked_features(options, [&] {
     return compute_features<float>(
         channels, embeddings, options,
         random_projection(embeddings.cols(), options.rp_dim, options.seed));
@@ -143,10 +145,8 @@ Features<double> isotypic_features(const LocalChannels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const IsotypicReadoutOptions& options,
                                    const Eigen::MatrixXd& projection) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
-    return compute_features<double>(channels, embeddings, options, projection);
-  });
+  return checked_features(
+      options, [&] { return compute_features<double>(channels, embeddings, options, projection); });
 }
 
 Explanation explain(const LocalChannels& channels,
@@ -158,7 +158,7 @@ Explanation explain(const LocalChannels& channels,
          local.num_components, " blocks");
   }
   const RowMatrix rows = canonical_rows(embeddings, channels.position);
-  const Measurement measured(local, rows);
+  const Measurement measured(local, rows, false);
   Explanation result;
   for (const LocalComponent& c : local.components) {
     result.components.push_back({c.component, measured.of(c).energy});

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/channels/internal/feature_blocks.hpp"
 #include "isotypic/channels/random_projection.hpp"
@@ -67,8 +66,7 @@ std::int64_t num_features(const IsotypicReadoutOptions& options, const Channels&
 Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const IsotypicReadoutOptions& options) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
+  return checked_features(options, [&] {
     return compute_features<double>(
         channels, embeddings, options,
         random_projection(embeddings.cols(), options.rp_dim, options.seed));
@@ -78,8 +76,7 @@ Features<double> isotypic_features(const Channels& channels,
 Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                   const IsotypicReadoutOptions& options) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
+  return checked_features(options, [&] {
     return compute_features<float>(
         channels, embeddings, options,
         random_projection(embeddings.cols(), options.rp_dim, options.seed));
@@ -90,20 +87,16 @@ Features<double> isotypic_features(const Channels& channels,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const IsotypicReadoutOptions& options,
                                    const Eigen::MatrixXd& projection) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
-    return compute_features<double>(channels, embeddings, options, projection);
-  });
+  return checked_features(
+      options, [&] { return compute_features<double>(channels, embeddings, options, projection); });
 }
 
 Features<float> isotypic_features(const Channels& channels,
                                   const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                   const IsotypicReadoutOptions& options,
                                   const Eigen::MatrixXd& projection) {
-  check_readout_options(options);
-  return translate_exceptions("isotypic_features", [&] {
-    return compute_features<float>(channels, embeddings, options, projection);
-  });
+  return checked_features(
+      options, [&] { return compute_features<float>(channels, embeddings, options, projection); });
 }
 
 }  // namespace isotypic

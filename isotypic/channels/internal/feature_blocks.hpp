@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "isotypic/base/error.hpp"
@@ -20,6 +21,13 @@ inline constexpr double norm_floor<float> = 1e-6;
 
 /// Throws Error on options out of range.
 void check_readout_options(const IsotypicReadoutOptions& options);
+
+/// Features that `compute` makes once the options have been checked.
+template <typename Compute>
+[[nodiscard]] auto checked_features(const IsotypicReadoutOptions& options, Compute&& compute) {
+  check_readout_options(options);
+  return translate_exceptions("isotypic_features", std::forward<Compute>(compute));
+}
 
 /// The number of features of `num_blocks` blocks, for options that were checked.
 [[nodiscard]] std::int64_t count_features(const IsotypicReadoutOptions& options,
