@@ -11,16 +11,18 @@
 #   make check-full   the long checks: sanitizers, clang-tidy, headers, fuzzing; hours
 #   make fuzz     fuzz everything that reads, FUZZ_SECONDS each
 #   make coloured-draws   canonical forms of DRAWS coloured graphs, against bliss
+#   make killed-ranks   kill one of two training ranks KILLS times, and resume
 #   make format   clang-format
 #   make tidy     clang-tidy on all that does not need LibTorch
 
 PRESET ?= release
 FUZZ_SECONDS ?= 60
 DRAWS ?= 10000000
+KILLS ?= 50
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python wheel deb site dependencies dev-dependencies browser-dependencies bench check check-full fuzz coloured-draws format tidy asan tsan clean
+.PHONY: run test build python wheel deb site dependencies dev-dependencies browser-dependencies bench check check-full fuzz coloured-draws killed-ranks format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -72,10 +74,10 @@ site:
 
 dependencies:
 	@mkdir -p build
-	@scripts/install-dependencies.sh core nn python
+	@scripts/install-dependencies.sh core nn python smiles
 
 dev-dependencies:
-	@scripts/install-dependencies.sh core nn python dev
+	@scripts/install-dependencies.sh core nn python smiles dev
 
 browser-dependencies: dev-dependencies
 	@scripts/install-dependencies.sh browser
@@ -103,6 +105,10 @@ coloured-draws: dev-dependencies
 	cmake --preset core
 	cmake --build --preset core --target coloured_draws
 	build/core/tests/coloured_draws $(DRAWS)
+
+killed-ranks: TARGETS := --target isotypic-learn
+killed-ranks: build
+	tests/train/killed_ranks.py $(BUILD)/cli/isotypic-learn $(KILLS)
 
 format: dev-dependencies
 	git ls-files '*.cpp' '*.hpp' | xargs clang-format -i

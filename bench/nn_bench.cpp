@@ -6,6 +6,9 @@
 //   nn_bench shares <CASE> <sum|isotypic>                         parts of a step
 //   nn_bench added <CASE>                                         a step with the isotypic readout
 //                                                                 over one with sum pooling
+//   nn_bench joints <CASE>                                        steps with what may stand between
+//                                                                 layers over one without, fused
+//                                                                 and plain
 //   nn_bench fma                                                  GFLOP/s of fused multiply-adds
 //   nn_bench beside                                               throughput of two trainings
 //                                                   against one, by CPU time and by the wall clock
@@ -20,6 +23,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -119,21 +123,57 @@ Workload with_isotypic_readout(Workload workload) {
   return workload;
 }
 
-/// Steps with sum pooling and with the isotypic readout in turns: the ratio of their medians. Two
-/// processes, one after the other, would also show how the machine changes in between.
-double added_by_isotypic(const Workload& workload) {
+/// Steps of all workloads in turns: their medians. Processes one after the other would also show
+/// how the machine changes in between.
+std::vector<double> steps_in_turns(const std::vector<Workload>& workloads) {
   at::set_num_threads(1);
-  const Workload other = with_isotypic_readout(workload);
-  std::array<Stepper, 2> steppers = {Stepper(workload), Stepper(other)};
-  std::array<std::vector<double>, 2> times;
+  std::vector<std::unique_ptr<Stepper>> steppers;
+  for (const Workload& workload : workloads) {
+    steppers.push_back(std::make_unique<Stepper>(workload));
+  }
+  std::vector<std::vector<double>> times(steppers.size());
   for (int round = 0; round < 60; ++round) {
     for (std::size_t i = 0; i < steppers.size(); ++i) {
       const double start = cpu_milliseconds();
-      steppers[i].step();
+      steppers[i]->step();
       if (round >= 3) times[i].push_back(cpu_milliseconds() - start);
     }
   }
-  return median(times[1]) / median(times[0]);
+  std::vector<double> medians;
+  for (std::vector<double>& own : times) medians.push_back(median(std::move(own)));
+  return medians;
+}
+
+double added_by_isotypic(const Workload& workload) {
+  const std::vector<double> steps = steps_in_turns({workload, with_isotypic_readout(workload)});
+  return steps[1] / steps[0];
+}
+
+/// Steps with dropout, residual connections, feed-forward blocks, virtual nodes, and all of them,
+/// over one without, as JSON.
+void print_joints(const Workload& workload) {
+  constexpr std::array<const char*, 6> parts = {"bare",         "dropout",      "residual",
+                                                "feed-forward", "virtual-node", "all"};
+  std::vector<Workload> workloads;
+  for (const nn::Kernels kernels : {nn::Kernels::Fused, nn::Kernels::Plain}) {
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      nn::EncoderOptions& encoder = workloads.emplace_back(workload).model.encoder;
+      encoder.kernels = kernels;
+      encoder.dropout = part == 1 || part == 5 ? 0.1 : 0.0;
+      encoder.residual = part == 2 || part == 5;
+      encoder.feed_forward = part == 3 || part == 5;
+      encoder.virtual_node = part == 4 || part == 5;
+    }
+  }
+  const std::vector<double> steps = steps_in_turns(workloads);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const double plain = steps[parts.size() + i];
+    std::printf(
+        "%s{\"part\": \"%s\", \"fused ms\": %.3f, \"over bare\": %.3f, \"plain ms\": %.3f, "
+        "\"plain over fused\": %.3f}%s\n",
+        i == 0 ? "[" : " ", parts[i], steps[i], steps[i] / steps[0], plain, plain / steps[i],
+        i + 1 < parts.size() ? "," : "]");
+  }
 }
 
 /// Shares of the parts of a step, by their medians.
@@ -227,6 +267,10 @@ int run(const std::vector<std::string>& arguments) {
     std::printf("%.4f\n", added_by_isotypic(bench::make_workload(arguments[1])));
     return 0;
   }
+  if (command == "joints" && arguments.size() == 2) {
+    print_joints(bench::make_workload(arguments[1]));
+    return 0;
+  }
   if (command == "fma") {
     std::printf("%.1f\n", bench::fma_gflops());
     return 0;
@@ -237,7 +281,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   std::fputs(
       "usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | shares <CASE> "
-      "<sum|isotypic> | added <CASE> | fma | beside\n",
+      "<sum|isotypic> | added <CASE> | joints <CASE> | fma | beside\n",
       stderr);
   return 1;
 }

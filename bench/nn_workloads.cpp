@@ -9,9 +9,7 @@
 #include "tests/support/samples.hpp"
 
 namespace isotypic::bench {
-namespace {
 
-/// Like a molecule: a random tree with degrees up to 4 and a few rings.
 Graph molecule(std::int64_t n, std::uint64_t seed) {
   Random random(seed, 7);
   std::vector<std::int32_t> degree(static_cast<std::size_t>(n), 0);
@@ -31,8 +29,6 @@ Graph molecule(std::int64_t n, std::uint64_t seed) {
   }
   return simplify_graph(n, edges).graph;
 }
-
-}  // namespace
 
 std::vector<std::int64_t> all_graphs(std::int64_t count) {
   std::vector<std::int64_t> ids(static_cast<std::size_t>(count));

@@ -19,6 +19,9 @@ struct Workload {
 /// width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
 [[nodiscard]] Workload make_workload(const std::string& name);
 
+/// Like a molecule: a random tree with degrees up to 4 and a few rings.
+[[nodiscard]] Graph molecule(std::int64_t n, std::uint64_t seed);
+
 /// 0, 1, ..., count - 1.
 [[nodiscard]] std::vector<std::int64_t> all_graphs(std::int64_t count);
 

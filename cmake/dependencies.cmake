@@ -10,6 +10,7 @@ pkg_check_modules(expat REQUIRED IMPORTED_TARGET expat)
 find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(nauty REQUIRED IMPORTED_TARGET nauty)
 pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(lmdb REQUIRED IMPORTED_TARGET lmdb)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
 if(ISOTYPIC_NN)

@@ -27,7 +27,7 @@ install(FILES ${PROJECT_BINARY_DIR}/isotypic-config.cmake
 
 # Who links the static library needs what it is made of; the shared one brings it along.
 if(NOT BUILD_SHARED_LIBS)
-  set(isotypic_pc_requires "nauty expat gmp libxxhash zlib lapack blas")
+  set(isotypic_pc_requires "nauty expat gmp lmdb libxxhash zlib lapack blas")
   set(isotypic_pc_libs "-fopenmp")
 endif()
 # The tree may be moved, or installed with another prefix than it was configured for.
@@ -43,6 +43,9 @@ if(ISOTYPIC_CLI)
   install(TARGETS isotypic COMPONENT program)
   if(ISOTYPIC_NN)
     install(TARGETS isotypic-learn COMPONENT learn)
+  endif()
+  if(ISOTYPIC_RDKIT_FOUND)
+    install(TARGETS isotypic-smiles COMPONENT smiles)
   endif()
   # Debian wants these compressed, and without the time in them.
   foreach(text packaging/isotypic.1 packaging/isotypic-options.7 CHANGELOG.md)

@@ -19,6 +19,7 @@ from pathlib import Path
 CORE = ["base", "graph", "io", "symmetry", "group", "channels", "ladder", "data"]
 RECORDS = ["report", "run", "explore"]
 LEARNING = ["nn", "train", "learn"]
+MOLECULES = ["smiles"]
 
 
 def standing_on_each_other(rooms, ground=()):
@@ -26,15 +27,16 @@ def standing_on_each_other(rooms, ground=()):
     return {room: {*ground, *rooms[:place]} for place, room in enumerate(rooms)}
 
 
-LIBRARY = {*CORE, *RECORDS, *LEARNING}
+LIBRARY = {*CORE, *RECORDS, *LEARNING, *MOLECULES}
 ALLOWED = {
     **standing_on_each_other(CORE),
     **standing_on_each_other(RECORDS, ground=CORE),
     **standing_on_each_other(LEARNING, ground=CORE),
+    **standing_on_each_other(MOLECULES, ground=CORE),
     "isotypic": set(CORE),  # isotypic/isotypic.hpp: one include for the core
     "experiments": LIBRARY,
     "cli": {*LIBRARY, "experiments"},
-    "python": {*CORE, "isotypic"},
+    "python": {*CORE, "isotypic", "learn"},
     "examples": {*LIBRARY, "isotypic"},
     "fuzz": LIBRARY,
     "bench": {*LIBRARY, "experiments", "cli", "tests"},

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs what is missing, on Debian 12 and its relatives. Does nothing when all is there.
 #
-#   scripts/install-dependencies.sh [core|nn|python|dev|site|browser]...
+#   scripts/install-dependencies.sh [core|nn|python|smiles|dev|site|browser]...
 #
 # core: the library without LibTorch, the command line and their tests
 # nn:   LibTorch and what the neural stack needs
 # python: the Python package and its tests
+# smiles: RDKit for `isotypic data smiles`
 # dev:  formatters, linters, fuzzers and rivals of the benchmarks
 # site: the documentation site
 # browser: npm for the explorer, Chromium for the tests that click through it
@@ -13,13 +14,14 @@ set -euo pipefail
 
 core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
       liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
-      libexpat1-dev libgmp-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin
+      libexpat1-dev libgmp-dev liblmdb-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin
       libgtest-dev libgmock-dev
-      librapidcheck-dev libbliss-dev)
+      librapidcheck-dev libbliss-dev parallel)
 nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
 python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv python3-numpy
         python3-scipy python3-networkx python3-pytest python3-hypothesis python3-torch
         python3-sklearn python3-pandas python3-igraph python3-rdkit)
+smiles=(librdkit-dev)
 dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev doxygen
      lintian gap-core gap-character-tables nauty ccache mypy)
 site=(doxygen python3-sphinx furo python3-myst-parser python3-breathe python3-sphinx-copybutton
@@ -33,10 +35,11 @@ for group in "${@:-core}"; do
     core) wanted+=("${core[@]}") ;;
     nn) wanted+=("${nn[@]}") ;;
     python) wanted+=("${python[@]}") ;;
+    smiles) wanted+=("${smiles[@]}") ;;
     dev) wanted+=("${dev[@]}") ;;
     site) wanted+=("${site[@]}") ;;
     browser) wanted+=("${browser[@]}") ;;
-    *) echo "install-dependencies: unknown group '$group' (core, nn, python, dev, site, browser)" >&2; exit 2 ;;
+    *) echo "install-dependencies: unknown group '$group' (core, nn, python, smiles, dev, site, browser)" >&2; exit 2 ;;
   esac
 done
 

@@ -6,26 +6,32 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cli/commands/smiles.hpp"
 #include "cli/support/channels_progress.hpp"
 #include "cli/support/checks.hpp"
 #include "cli/support/data_folder.hpp"
 #include "cli/support/dataset_table.hpp"
 #include "cli/support/interrupt.hpp"
 #include "cli/support/options.hpp"
+#include "cli/support/other_program.hpp"
 #include "cli/support/output.hpp"
-#include "cli/support/record_text.hpp"
-#include "cli/support/rows.hpp"
-#include "isotypic/base/json.hpp"
+#include "cli/support/shard_part.hpp"
+#include "cli/support/table_output.hpp"
+#include "isotypic/base/build_info.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/channels/store_merge.hpp"
 #include "isotypic/data/channel_set.hpp"
 #include "isotypic/data/known.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/data/symmetry_summary.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/run/part.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -41,37 +47,10 @@ struct DataCommand {
   std::string cache;
   std::int64_t blocks = 8;
   std::int64_t threads = 0;
+  std::optional<run::Shard> shard;
   bool without_symmetry = false;
   Format format = Format::Text;
 };
-
-void write_table(const Table& table, Format format) {
-  Output output;
-  switch (format) {
-    case Format::Text:
-      output.write(render_for_output(table));
-      break;
-    case Format::Json:
-      for (const auto& row : report::table_to_json(table)) output.write(json_line(row));
-      break;
-    case Format::Csv:
-      output.write(report::render_csv(table));
-      break;
-  }
-  output.commit();
-}
-
-/// A table with the columns "what" and "value": one object in JSON.
-void write_named_values(const Table& table, Format format) {
-  if (format != Format::Json) return write_table(table, format);
-  Json object = Json::object();
-  for (const auto& row : report::table_to_json(table)) {
-    object[row.at("what").get<std::string>()] = row.at("value");
-  }
-  Output output;
-  output.write(json_line(object));
-  output.commit();
-}
 
 const char* presence_text(Presence presence) {
   switch (presence) {
@@ -157,17 +136,50 @@ CacheStatistics compute_channels(Dataset& dataset, const DataCommand& command) {
   ChannelsProgress progress("channels of " + command.name);
   return add_channels(dataset.samples, {.channels = {.max_blocks = command.blocks},
                                         .cache_file = command.cache,
+                                        .only_store = true,
                                         .threads = command.threads,
                                         .progress = progress.callback(),
                                         .stop = interrupt.token()});
 }
 
+/// What all shards of a run have in common.
+StoredShard describe_shard(const Dataset& dataset, const DataCommand& command) {
+  std::uint64_t input = 0;
+  for (const Sample& sample : dataset.samples) {
+    input = run::extend_input(input, hash_graph(sample.graph), "");
+  }
+  std::ostringstream plan;
+  plan << "the channels of " << command.name << ": " << dataset.samples.size() << " graphs (hash "
+       << std::hex << input << std::dec << "), --blocks " << command.blocks << ", version "
+       << build_version();
+  return {plan.str(), command.shard->index, command.shard->count};
+}
+
+void keep_shard(Dataset& dataset, const run::Shard& shard) {
+  std::vector<Sample> kept;
+  for (std::int64_t i = 0; i < std::ssize(dataset.samples); ++i) {
+    if (!shard.contains(i)) continue;
+    kept.push_back(std::move(dataset.samples[i]));
+    kept.back().id = i;
+  }
+  dataset.samples = std::move(kept);
+}
+
 void run_channels(const DataCommand& command) {
+  if (command.shard && command.cache.empty()) {
+    throw CLI::ValidationError("--shard", "needs a store for its channels: give --cache FILE");
+  }
   check_no_output_is_input({command.cache}, files_of_dataset(command.data, command.name));
   SplitDataset data = open_dataset(command.data, command.name, std::nullopt);
+  std::optional<StoredShard> shard;
+  if (command.shard) {
+    shard = describe_shard(data.dataset, command);
+    keep_shard(data.dataset, *command.shard);
+  }
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t clock_start = std::clock();
   const CacheStatistics cache = compute_channels(data.dataset, command);
+  if (shard) note_shard(command.cache, *shard);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double processor =
@@ -182,6 +194,7 @@ void run_channels(const DataCommand& command) {
   table.add({"decompositions computed", cache.misses});
   table.add({"found in memory", cache.memory_hits});
   table.add({"found in the file", cache.file_hits});
+  table.add({"labellings found in the file", cache.labellings});
   table.add({"seconds", seconds});
   table.add({"graphs per second", static_cast<double>(graphs) / seconds});
   table.add({"processor seconds, all threads", processor});
@@ -199,6 +212,17 @@ CLI::App* add_sub(CLI::App& app, const char* name, const char* about, DataComman
   return sub;
 }
 
+/// RDKit takes long to load, so the command is a program of its own.
+void add_smiles(CLI::App& data) {
+  CLI::App* smiles = data.add_subcommand("smiles", smiles_about);
+  smiles->prefix_command();
+  smiles->set_help_flag();  // its help is isotypic-smiles's
+  smiles->callback([smiles] {
+    become("isotypic-smiles", {"data", "smiles"}, smiles->remaining(),
+           "this build has no RDKit; install librdkit-dev, then configure and build again");
+  });
+}
+
 }  // namespace
 
 void add_data(CLI::App& app) {
@@ -210,7 +234,8 @@ void add_data(CLI::App& app) {
       "Examples:\n"
       "  isotypic data list --data DATA\n"
       "  isotypic data show PROTEINS --data DATA\n"
-      "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n");
+      "  isotypic data channels PROTEINS --data DATA --cache proteins.channels\n"
+      "  isotypic data smiles hiv.csv --target HIV_active --output DATA/hiv\n");
   const std::string folder = "Folder of the data sets [.]";
   CLI::App* list =
       add_sub(*data, "list", "List the data sets in a folder, and the known ones", *command);
@@ -231,7 +256,9 @@ void add_data(CLI::App& app) {
       add_sub(*data, "channels", "Compute the symmetry channels of a data set", *command);
   channels->add_option("NAME", command->name, "The data set")->required();
   add_data_folder_option(*channels, command->data, folder);
-  channels->add_option("--cache", command->cache, "Keep the channels in this file")
+  add_shard_option(*channels, command->shard,
+                   "Compute part i of N of the graphs; `merge` puts the stores together");
+  channels->add_option("--cache", command->cache, "Keep the channels in this store")
       ->type_name("FILE")
       ->check(named_file());
   channels
@@ -243,6 +270,7 @@ void add_data(CLI::App& app) {
       ->check(count_between(0, max_threads))
       ->capture_default_str();
   channels->callback([command] { run_channels(*command); });
+  add_smiles(*data);
 }
 
 }  // namespace isotypic::cli

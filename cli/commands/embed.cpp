@@ -1,6 +1,8 @@
 #include "cli/commands/embed.hpp"
 
+#include <array>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -13,11 +15,16 @@
 #include "cli/support/graph_stream.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
+#include "cli/support/shard_part.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/npy_header.hpp"
 
 namespace isotypic::cli {
 namespace {
+
+/// In the header of a part: what the rows are.
+constexpr const char* rows_key = "format";
+constexpr const char* npy_format = "npy";
 
 struct EmbedCommand {
   StreamOptions stream;
@@ -90,9 +97,9 @@ class Spool {
 
 class EmbeddingWriter {
  public:
-  explicit EmbeddingWriter(const EmbedCommand& command)
-      : output_(command.npy.value_or(command.output)), format_(command.format) {
-    if (command.npy) spool_.emplace();
+  EmbeddingWriter(const std::string& file, Format format, bool npy)
+      : output_(file), format_(format) {
+    if (npy) spool_.emplace();
   }
 
   void write(const Row& row) {
@@ -141,7 +148,52 @@ Row make_row(const StreamedGraph& item, const Features<double>& features,
   return row;
 }
 
-void embed(const EmbedCommand& command) {
+/// A row in a part: its columns and the length of its source, then both texts.
+std::string to_record(const Row& row) {
+  const std::array<std::int64_t, 2> sizes = {row.columns, std::ssize(row.source)};
+  std::string bytes(reinterpret_cast<const char*>(sizes.data()), sizeof sizes);
+  return bytes + row.source + row.bytes;
+}
+
+Row from_record(const run::PartRecord& record) {
+  std::array<std::int64_t, 2> sizes{};
+  const std::int64_t least = sizeof sizes;
+  if (std::ssize(record.bytes) >= least) std::memcpy(sizes.data(), record.bytes.data(), least);
+  if (sizes[1] < 0 || sizes[1] > std::ssize(record.bytes) - least) {
+    fail("merge", "the record of graph ", record.index, " is damaged");
+  }
+  return {.source = record.bytes.substr(least, sizes[1]),
+          .columns = sizes[0],
+          .bytes = record.bytes.substr(least + sizes[1])};
+}
+
+/// The rows of all graphs, by whoever takes them.
+using RowWork = std::function<Row(const StreamedGraph&)>;
+
+StreamSummary embed_all(const EmbedCommand& command, const RowWork& work,
+                        const ShardPart::Check& check) {
+  EmbeddingWriter writer(command.npy.value_or(command.output), command.format,
+                         command.npy.has_value());
+  StreamSummary summary = stream_graphs("embed", command.stream, [&](const StreamedGraph& item) {
+    return [&writer, row = work(item)] { writer.write(row); };
+  });
+  check(summary);
+  writer.finish();
+  return summary;
+}
+
+StreamSummary embed_shard(const EmbedCommand& command, const RowWork& work,
+                          const ShardPart::Check& check, Json options) {
+  options[rows_key] = command.npy ? npy_format : command.format == Format::Csv ? "csv" : "json";
+  ShardPart part("embed", command.npy.value_or(command.output), command.stream, options);
+  return part.complete(
+      [&](const StreamedGraph& item) {
+        return [record = to_record(work(item))] { return record; };
+      },
+      check);
+}
+
+void embed(const EmbedCommand& command, const CLI::App& given) {
   std::vector<std::filesystem::path> read(command.stream.files.begin(), command.stream.files.end());
   read.emplace_back(command.embedding.input);
   check_no_output_is_input({command.npy.value_or(command.output), command.cache.file}, read);
@@ -149,26 +201,36 @@ void embed(const EmbedCommand& command) {
   expect_all_readable(inputs, command.stream);
   ChannelCache cache(command.cache);
   Projections projections(command.embedding.readout);
-  EmbeddingWriter writer(command);
-  const StreamSummary summary =
-      stream_graphs("embed", command.stream, [&](const StreamedGraph& item) {
-        const Embedding embedding =
-            embed_graph(item.graph, item.first_node, inputs, command.embedding, cache, projections);
-        return [&writer, row = make_row(item, embedding.features, command)] { writer.write(row); };
-      });
-  inputs.expect_rows(summary.num_nodes);
-  writer.finish();
+  const RowWork work = [&](const StreamedGraph& item) {
+    const Embedding embedding =
+        embed_graph(item.graph, item.first_node, inputs, command.embedding, cache, projections);
+    return make_row(item, embedding.features, command);
+  };
+  const auto check = [&](const StreamSummary& summary) { inputs.expect_rows(summary.num_nodes); };
+  const StreamSummary summary = command.stream.shard
+                                    ? embed_shard(command, work, check, options_of_results(given))
+                                    : embed_all(command, work, check);
   cache.save();
   expect_no_failures("embed", summary);
 }
 
 }  // namespace
 
+run::PartSummary merge_embed(run::PartSet& parts, const std::string& file) {
+  const std::string format = parts.header().options.at(rows_key).get<std::string>();
+  EmbeddingWriter writer(file, format == "csv" ? Format::Csv : Format::Json, format == npy_format);
+  const run::PartSummary summary =
+      parts.for_each([&](const run::PartRecord& record) { writer.write(from_record(record)); });
+  writer.finish();
+  return summary;
+}
+
 void add_embed(CLI::App& app) {
   const auto command = std::make_shared<EmbedCommand>();
   CLI::App* sub = app.add_subcommand(
       "embed", "Write a feature vector for every graph in files, without training");
   add_stream_options(*sub, command->stream);
+  add_shard_option(*sub, command->stream);
   add_format_options(*sub, command->format);
   auto* output = sub->add_option("-o,--output", command->output, "File to write; - is stdout")
                      ->capture_default_str();
@@ -180,18 +242,22 @@ void add_embed(CLI::App& app) {
   sub->add_option("--cache", command->cache.file, "Keep decompositions in this file")
       ->type_name("FILE");
   add_embedding_options(*sub, command->embedding);
+  add_pooled_option(*sub, command->embedding);
   sub->footer(
       "Features stand block after block: s1, s2, s3 and the projected mean of each.\n"
       "retained_energy is the part of the embedding's energy that the blocks read hold.\n"
+      "With --pooled N, N features describe all components as a set, in graphs of any size.\n"
       "JSON is the default. Examples:\n"
       "  isotypic embed graphs.g6 --input degree --rounds 3\n"
       "  isotypic embed train.g6 test.g6 --max-blocks 16 --npy features.npy\n"
-      "  isotypic generate petersen | isotypic embed - --csv --order ascending\n");
+      "  isotypic embed networks/*.txt --pooled 64 --npy features.npy\n"
+      "  isotypic generate petersen | isotypic embed - --csv --order ascending\n"
+      "  isotypic embed graphs.g6 --max-blocks 16 --npy part-0 --shard 0/4\n");
   sub->callback([command, sub] {
     if (command->output.ends_with(".csv") && sub->count("--json") == 0) {
       command->format = Format::Csv;
     }
-    embed(*command);
+    embed(*command, *sub);
   });
 }
 

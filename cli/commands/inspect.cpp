@@ -12,20 +12,28 @@
 #include "cli/support/options.hpp"
 #include "cli/support/output.hpp"
 #include "cli/support/rows.hpp"
+#include "cli/support/shard_part.hpp"
 #include "cli/support/terminal.hpp"
 
 namespace isotypic::cli {
 namespace {
+
+/// In the header of a part: what stands before the first graph.
+constexpr const char* header_name = "header";
 
 struct InspectCommand {
   StreamOptions stream;
   InspectOptions inspect;
   CacheOptions cache;
   Format format = Format::Text;
+  std::string output = "-";
 };
 
 /// Pipes and files get what fits a usual terminal.
-std::int64_t text_width() { return terminal_width(STDOUT_FILENO, 80); }
+std::int64_t text_width(const InspectCommand& command) {
+  constexpr std::int64_t usual = 80;
+  return command.output == "-" ? terminal_width(STDOUT_FILENO, usual) : usual;
+}
 
 std::string render(const Inspection& inspection, const InspectCommand& command) {
   const bool generators = command.inspect.generators;
@@ -35,8 +43,8 @@ std::string render(const Inspection& inspection, const InspectCommand& command) 
     case Format::Csv:
       return to_csv(inspection) + '\n';
     case Format::Text:
-      return (command.inspect.table ? table_line(inspection, text_width())
-                                    : to_text(inspection, command.inspect, text_width())) +
+      return (command.inspect.table ? table_line(inspection, text_width(command))
+                                    : to_text(inspection, command.inspect, text_width(command))) +
              '\n';
   }
   return {};
@@ -45,39 +53,71 @@ std::string render(const Inspection& inspection, const InspectCommand& command) 
 std::string header(const InspectCommand& command) {
   if (command.format == Format::Csv) return csv_header(command.inspect.channels) + '\n';
   const bool table = command.format == Format::Text && command.inspect.table;
-  return table ? table_header(text_width()) + '\n' : std::string();
+  return table ? table_header(text_width(command)) + '\n' : std::string();
 }
 
-void inspect(const InspectCommand& command) {
-  check_no_output_is_input({command.cache.file},
-                           {command.stream.files.begin(), command.stream.files.end()});
-  ChannelCache cache(command.cache);
-  Output output;
+std::string inspect_one(const StreamedGraph& item, const InspectCommand& command,
+                        ChannelCache& cache) {
+  return render(inspect_graph(item, command.inspect, cache), command);
+}
+
+StreamSummary inspect_all(const InspectCommand& command, ChannelCache& cache) {
+  Output output(command.output);
   bool begun = false;
   const auto begin = [&] {
     if (!std::exchange(begun, true)) output.write(header(command));
   };
-  const StreamSummary summary =
-      stream_graphs("inspect", command.stream, [&](const StreamedGraph& item) {
-        std::string text = render(inspect_graph(item, command.inspect, cache), command);
-        return [&, text = std::move(text)] {
-          begin();
-          output.write(text);
-        };
-      });
+  StreamSummary summary = stream_graphs("inspect", command.stream, [&](const StreamedGraph& item) {
+    std::string text = inspect_one(item, command, cache);
+    return [&, text = std::move(text)] {
+      begin();
+      output.write(text);
+    };
+  });
   begin();
   output.commit();
+  return summary;
+}
+
+StreamSummary inspect_shard(const InspectCommand& command, ChannelCache& cache, Json options) {
+  options[header_name] = header(command);
+  ShardPart part("inspect", command.output, command.stream, options);
+  return part.complete([&](const StreamedGraph& item) {
+    return [text = inspect_one(item, command, cache)] { return text; };
+  });
+}
+
+void inspect(const InspectCommand& command, const CLI::App& given) {
+  check_no_output_is_input({command.output, command.cache.file},
+                           {command.stream.files.begin(), command.stream.files.end()});
+  ChannelCache cache(command.cache);
+  const StreamSummary summary = command.stream.shard
+                                    ? inspect_shard(command, cache, options_of_results(given))
+                                    : inspect_all(command, cache);
   cache.save();
   expect_no_failures("inspect", summary);
 }
 
 }  // namespace
 
+run::PartSummary merge_inspect(run::PartSet& parts, const std::string& file) {
+  Output output(file);
+  output.write(parts.header().options.at(header_name).get<std::string>());
+  const run::PartSummary summary =
+      parts.for_each([&](const run::PartRecord& record) { output.write(record.bytes); });
+  output.commit();
+  return summary;
+}
+
 void add_inspect(CLI::App& app) {
   const auto command = std::make_shared<InspectCommand>();
   CLI::App* sub = app.add_subcommand("inspect", "Show the symmetry of every graph in files");
   add_stream_options(*sub, command->stream);
+  add_shard_option(*sub, command->stream);
   add_format_options(*sub, command->format);
+  sub->add_option("-o,--output", command->output, "File to write; - is stdout")
+      ->type_name("FILE")
+      ->capture_default_str();
   sub->add_flag("--generators", command->inspect.generators,
                 "Print generators in cycle notation (JSON and text)");
   auto* channels = sub->add_flag("--channels", command->inspect.channels,
@@ -109,8 +149,9 @@ void add_inspect(CLI::App& app) {
       "  isotypic inspect graphs.g6 --table\n"
       "  isotypic generate petersen | isotypic inspect - --generators\n"
       "  isotypic inspect petersen.g6 --channels --canonical\n"
-      "  isotypic inspect molecules.g6.gz --json | jq .aut_order\n");
-  sub->callback([command] { inspect(*command); });
+      "  isotypic inspect molecules.g6.gz --json | jq .aut_order\n"
+      "  isotypic inspect graphs.g6 --csv --shard 0/4 -o part-0\n");
+  sub->callback([command, sub] { inspect(*command, *sub); });
 }
 
 }  // namespace isotypic::cli

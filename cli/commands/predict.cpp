@@ -136,9 +136,7 @@ void write_predictions(const learn::Predictor& predictor, const Dataset& dataset
 }
 
 void run_predict(const PredictCommand& command) {
-  std::filesystem::path model = command.model;
-  std::error_code unknown;  // the predictor says what is wrong then
-  if (std::filesystem::is_directory(model, unknown)) model /= "model.checkpoint";
+  const std::filesystem::path model = learn::checkpoint_of(command.model);
   check_no_output_is_input({command.output}, {model});
   const learn::Predictor predictor(model);
   const learn::Pipeline& pipeline = predictor.pipeline();

@@ -27,6 +27,7 @@
 #include "isotypic/data/open.hpp"
 #include "isotypic/learn/pipeline.hpp"
 #include "isotypic/report/record.hpp"
+#include "isotypic/train/ranks.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -109,6 +110,9 @@ void check_outputs(const TrainCommand& command, const std::string& dataset) {
 void run_seeds(const TrainCommand& command) {
   const learn::PipelineOptions options =
       read_options(learn::pipeline_fields(), command.config, command.given);
+  if (train::rank_place().size > 1) {
+    throw CLI::ValidationError("--seeds trains side by side; several ranks train one model");
+  }
   if (options.folds > 0) {
     throw CLI::ValidationError("--seeds does not go with --folds: use isotypic cross-validate");
   }
@@ -125,9 +129,37 @@ void run_seeds(const TrainCommand& command) {
               .first_seed = options.seed});
 }
 
+/// Makes the folder, locks it while a training runs, and clears what a killed one left behind.
+std::unique_ptr<FolderLock> open_folder(const std::filesystem::path& folder) {
+  create_folder(folder);
+  auto lock = std::make_unique<FolderLock>(folder);
+  remove_temporary_files(folder, [](const std::string& name) {
+    return std::ranges::find(own_files, name) != own_files.end();
+  });
+  return lock;
+}
+
+/// Writes the record and prints the last line.
+void report_training(const TrainCommand& command, report::Record record,
+                     const learn::Pipeline& pipeline, const learn::FitResult& result,
+                     bool trained) {
+  const std::filesystem::path folder = command.output;
+  // A training that was finished before keeps the record of how it was made.
+  if (trained || !has_training_results(folder, record)) {
+    write_training_results(folder, record, result);
+  }
+  std::cout << "test " << enum_name(pipeline.metric()) << ' ' << format_number(result.test_score)
+            << " at epoch " << result.training.best_epoch + 1 << " of "
+            << result.training.curve.size() << "; model in "
+            << (folder / "model.checkpoint").string() << std::endl;
+  if (!std::cout) fail_as(ErrorKind::Runtime, "train", "cannot write the output");
+}
+
 void run_train(const TrainCommand& command) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after this epoch; once more to stop at once\n");
+  const std::unique_ptr<train::Ranks> ranks = train::join_ranks();
+  const bool first = ranks == nullptr || ranks->is_first();  // it alone writes and talks
   learn::PipelineOptions options =
       read_options(learn::pipeline_fields(), command.config, command.given);
   if (options.dataset.empty()) throw CLI::RequiredError("--dataset");
@@ -136,44 +168,38 @@ void run_train(const TrainCommand& command) {
   Pipeline pipeline = learn::make_pipeline(options, data);
   const std::filesystem::path folder = command.output;
   check_outputs(command, options.dataset);
-  create_folder(folder);
-  const FolderLock lock(folder);
-  remove_temporary_files(folder, [](const std::string& name) {
-    return std::ranges::find(own_files, name) != own_files.end();
-  });
+  const std::unique_ptr<FolderLock> lock = first ? open_folder(folder) : nullptr;
   ChannelsProgress progress("channels");
-  learn::FitOptions fit_options{.checkpoint = folder / "model.checkpoint",
-                                .channels = {.cache_file = (folder / "channels").string(),
-                                             .progress = progress.callback(),
-                                             .stop = interrupt.token()},
-                                .stop = interrupt.token()};
+  learn::FitOptions fit_options{
+      .channels = {.stop = interrupt.token()}, .stop = interrupt.token(), .ranks = ranks.get()};
+  if (first) {
+    fit_options.checkpoint = folder / "model.checkpoint";
+    fit_options.channels.cache_file = (folder / "channels").string();
+    fit_options.channels.progress = progress.callback();
+    fit_options.on_warning = [](const std::string& warning) {
+      std::cerr << "warning: " << warning << '\n';
+    };
+  }
   EpochLines lines(enum_name(pipeline.metric()),
                    std::ssize(pipeline.split.train) + std::ssize(pipeline.split.valid));
-  if (!command.quiet) std::cerr << description(pipeline);
+  const bool talks = first && !command.quiet;
+  if (talks) std::cerr << description(pipeline);
+  if (talks && ranks != nullptr) std::cerr << ranks->size() << " ranks share every batch\n";
   std::int64_t epochs_run = 0;
   fit_options.progress = [&](const train::EpochRecord& epoch) {
     ++epochs_run;
-    if (!command.quiet) lines(epoch);
-  };
-  fit_options.on_warning = [](const std::string& warning) {
-    std::cerr << "warning: " << warning << '\n';
+    if (talks) lines(epoch);
   };
   const learn::FitResult result = learn::fit(pipeline, std::move(data.dataset), fit_options);
   if (result.training.stopped) {
     fail_as(ErrorKind::Cancelled, "train", "interrupted; the same command resumes");
   }
+  if (!first) return;
   report::Record record =
       make_training_record({command.words, options, !data.has_split()}, pipeline, result);
+  if (ranks != nullptr) record.figures.set("ranks", static_cast<double>(ranks->size()));
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // A training that was finished before keeps the record of how it was made.
-  if (epochs_run > 0 || !has_training_results(folder, record)) {
-    write_training_results(folder, record, result);
-  }
-  std::cout << "test " << enum_name(pipeline.metric()) << ' ' << format_number(result.test_score)
-            << " at epoch " << result.training.best_epoch + 1 << " of "
-            << result.training.curve.size() << "; model in "
-            << (folder / "model.checkpoint").string() << std::endl;
-  if (!std::cout) fail_as(ErrorKind::Runtime, "train", "cannot write the output");
+  report_training(command, std::move(record), pipeline, result, epochs_run > 0);
 }
 
 }  // namespace
@@ -202,6 +228,8 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
                     command->given);
   sub->footer(
       "The same command goes on where an interrupted one stopped.\n"
+      "Started by srun, mpirun or with RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT set, several\n"
+      "processes train one model together, each with a share of every batch.\n"
       "Examples:\n"
       "  isotypic train --data DATA --dataset ENZYMES --output enzymes\n"
       "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"

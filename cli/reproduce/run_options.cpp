@@ -30,18 +30,6 @@ void add_data_option(CLI::App& command, RunOptions& options) {
   add_data_folder_option(command, options.data, "Folder of the published data sets");
 }
 
-CLI::Validator is_shard() {
-  return {[](const std::string& text) {
-            try {
-              (void)run::parse_shard(text);
-              return std::string();
-            } catch (const Error& error) {
-              return error.reason();
-            }
-          },
-          ""};
-}
-
 }  // namespace
 
 void add_common_run_options(CLI::App& command, RunOptions& options) {

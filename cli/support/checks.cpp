@@ -5,6 +5,7 @@
 #include <string>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/run/shard.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -41,6 +42,18 @@ bool is_file_below(const fs::path& file, const fs::path& folder) {
 }
 
 }  // namespace
+
+CLI::Validator is_shard() {
+  return {[](const std::string& text) {
+            try {
+              (void)run::parse_shard(text);
+              return std::string();
+            } catch (const Error& error) {
+              return error.reason();
+            }
+          },
+          ""};
+}
 
 CLI::Validator named_file() {
   return {[](const std::string& text) {

@@ -18,6 +18,9 @@ inline constexpr std::int64_t max_threads = 1024;
 /// The name of a file or folder: not empty, and not - for a standard stream.
 [[nodiscard]] CLI::Validator named_file();
 
+/// A shard, written i/N.
+[[nodiscard]] CLI::Validator is_shard();
+
 /// Throws CLI::ValidationError if two of the paths are the same file, by whatever names. Empty ones
 /// and - do not count.
 void check_distinct_files(const std::vector<std::filesystem::path>& paths);

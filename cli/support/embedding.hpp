@@ -40,7 +40,8 @@ struct Embedding {
 };
 
 /// Embeds a graph that `first_node` nodes of other graphs precede; `projections` are those of
-/// `options.readout`. Large graphs are decomposed by motifs if they are grouped by components.
+/// `options.readout`. Large graphs are decomposed by motifs if they are grouped by components or
+/// pooled. The time limit holds for the symmetry and the motifs together.
 ///
 /// Throws Error when a feature would leave the range of double, and at once, before the symmetry is
 /// sought, if the graph is too large to be decomposed.

@@ -45,25 +45,29 @@ void add_graph_output_options(CLI::App& command, GraphOutputOptions& options) {
                    "graph6 (default), sparse6, dimacs, edge-list, graphml, gml or dot");
 }
 
-void GraphOutput::write(const Graph& graph, const SymmetryOptions& colours) {
-  const auto name = format_name(options_.format);
-  if (options_.format == GraphFormat::Detect) {
+std::string graph_text(const Graph& graph, GraphFormat format, const SymmetryOptions& colours) {
+  if (format == GraphFormat::Detect) {
     throw CLI::ValidationError("--output-format", "cannot detect what to write: name a format");
-  }
-  if (holds_one_graph(options_.format) && std::exchange(begun_, true)) {
-    fail(where, "a file in ", name, " format holds one graph, and there are more; ",
-         "choose --output-format graph6, gml or dot");
   }
   const bool node_colours = colours.node_colours && graph.has_node_colours();
   const bool edge_colours = colours.edge_colours && graph.has_edge_colours();
-  if ((node_colours && !holds_node_colours(options_.format)) ||
-      (edge_colours && !holds_edge_colours(options_.format))) {
-    fail(where, name, " cannot hold the colours of the graph; choose --output-format gml or dot");
+  if ((node_colours && !holds_node_colours(format)) ||
+      (edge_colours && !holds_edge_colours(format))) {
+    fail(where, format_name(format),
+         " cannot hold the colours of the graph; choose --output-format gml or dot");
   }
   // DIMACS refuses colours that it cannot hold; those that do not count are left out.
-  const bool drop = graph.has_edge_colours() && !holds_edge_colours(options_.format);
-  output_.write(
-      format_graph(drop && !node_colours ? without_colours(graph) : graph, options_.format));
+  const bool drop = graph.has_edge_colours() && !holds_edge_colours(format);
+  return format_graph(drop && !node_colours ? without_colours(graph) : graph, format);
+}
+
+void GraphOutput::write_graph(const std::string& text) {
+  if (holds_one_graph(options_.format) && std::exchange(begun_, true)) {
+    fail(where, "a file in ", format_name(options_.format),
+         " format holds one graph, and there are more; ",
+         "choose --output-format graph6, gml or dot");
+  }
+  output_.write(text);
 }
 
 }  // namespace isotypic::cli

@@ -21,6 +21,10 @@ struct GraphOutputOptions {
 /// --output, --output-format.
 void add_graph_output_options(CLI::App& command, GraphOutputOptions& options);
 
+/// A graph in this format. Throws Error if the format cannot hold the colours that count.
+[[nodiscard]] std::string graph_text(const Graph& graph, GraphFormat format,
+                                     const SymmetryOptions& colours);
+
 /// Writes graphs one by one.
 class GraphOutput {
  public:
@@ -28,7 +32,11 @@ class GraphOutput {
       : options_(options), output_(options.file) {}
 
   /// Throws Error if the format cannot hold a second graph, or the colours that count.
-  void write(const Graph& graph, const SymmetryOptions& colours);
+  void write(const Graph& graph, const SymmetryOptions& colours) {
+    write_graph(graph_text(graph, options_.format, colours));
+  }
+  /// The same for a graph that is text already.
+  void write_graph(const std::string& text);
   /// For a command that writes something else instead.
   void write_text(const std::string& lines) { output_.write(lines); }
   void commit() { output_.commit(); }

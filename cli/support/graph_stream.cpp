@@ -16,6 +16,8 @@
 #include "cli/support/progress.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/run/part.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -26,8 +28,12 @@ constexpr std::int64_t max_waiting_nodes = 4'000'000;
 /// Graphs are taken together up to this many nodes.
 constexpr std::int64_t max_batch_nodes = 512;
 
+constexpr const char* not_as_before =
+    "the graphs are not those that this shard began with; delete its part and begin again";
+
 /// What became of one graph: a result to be written, or an error.
 struct Outcome {
+  StreamPlace place;
   std::function<void()> write;
   std::optional<Error> error;
   bool fatal = false;  ///< the error ends the stream, whatever was asked for
@@ -38,8 +44,9 @@ struct Outcome {
 /// hands in the one that all were waiting for writes all that are ready.
 class Stream {
  public:
-  Stream(const char* command, const StreamOptions& options, const GraphWork& work)
-      : command_(command), options_(options), work_(work), bar_(command) {
+  Stream(const char* command, const StreamOptions& options, const GraphWork& work,
+         const StreamResume& resume)
+      : command_(command), options_(options), work_(work), resume_(resume), bar_(command) {
     bar_.update({.total = unknown_total});
   }
 
@@ -99,19 +106,53 @@ class Stream {
     return batch;
   }
 
+  /// The next graph that is ours, or why it cannot be read.
   void take_one(Batch& batch) {
-    Outcome outcome;
-    std::optional<StreamedGraph> graph;
-    try {
-      graph = translate_exceptions(command_, [&] { return read(); });
-      batch.at_end = !graph;
-      if (batch.at_end) return;
-    } catch (const Error& error) {
-      outcome.error = error;
-      outcome.fatal = error.kind() != ErrorKind::BadInput;
+    for (;;) {
+      Outcome outcome;
+      std::optional<StreamedGraph> graph;
+      try {
+        graph = translate_exceptions(command_, [&] { return read(); });
+        batch.at_end = !graph;
+        if (batch.at_end) return;
+        advance(options_.shard ? hash_graph(graph->graph) : Hash128(), graph->source);
+        graph->place = outcome.place = place_;
+      } catch (const Error& error) {
+        advance({}, error.what());
+        outcome.place = place_;
+        outcome.error = error;
+        outcome.fatal = error.kind() != ErrorKind::BadInput;
+      }
+      if (!is_as_before()) {
+        graph.reset();
+        outcome.error =
+            Error(ErrorKind::BadInput, "[" + std::string(command_) + "] " + not_as_before);
+        outcome.fatal = true;
+      }
+      if (!outcome.fatal && !is_ours()) continue;
+      batch.graphs.push_back(std::move(graph));
+      batch.outcomes.push_back(std::move(outcome));
+      return;
     }
-    batch.graphs.push_back(std::move(graph));
-    batch.outcomes.push_back(std::move(outcome));
+  }
+
+  /// Only a shard needs the hash: its results are put together with those of others.
+  void advance(const Hash128& hash, std::string_view text) {
+    place_.index = summary_.end.index++;
+    if (!options_.shard) return;
+    place_.input = run::extend_input(place_.input, hash, text);
+    summary_.end.input = place_.input;
+  }
+
+  [[nodiscard]] bool is_ours() const {
+    return (!options_.shard || options_.shard->contains(place_.index)) &&
+           (!resume_.last || place_.index > resume_.last->index);
+  }
+
+  /// Whether the graph at which an earlier process stopped is the same, and all before it.
+  [[nodiscard]] bool is_as_before() const {
+    return !resume_.last || place_.index != resume_.last->index ||
+           place_.input == resume_.last->input;
   }
 
   std::optional<StreamedGraph> read() {
@@ -131,7 +172,7 @@ class Stream {
   }
 
   Outcome work_on(StreamedGraph& graph) {
-    Outcome outcome{.num_nodes = graph.graph.num_nodes()};
+    Outcome outcome{.place = graph.place, .num_nodes = graph.graph.num_nodes()};
     try {
       outcome.write = translate_exceptions(command_, [&] { return work_(graph); });
     } catch (const Error& error) {
@@ -170,6 +211,7 @@ class Stream {
     } else if (outcome.error) {
       bar_.print_above([&] { std::cerr << "isotypic: " << error_text(*outcome.error) << '\n'; });
       if (summary_.num_failed++ == 0) summary_.why = outcome.error->kind();
+      if (resume_.on_failed) resume_.on_failed(outcome.place, outcome.error->kind());
     } else {
       try {
         bar_.print_above([&] { translate_exceptions(command_, outcome.write); });
@@ -182,8 +224,10 @@ class Stream {
   const char* command_;
   const StreamOptions& options_;
   const GraphWork& work_;
+  const StreamResume& resume_;
 
-  std::mutex reading_mutex_;  // of the next three, and of summary_.num_nodes
+  std::mutex reading_mutex_;  // of the next four, and of end and num_nodes of the summary
+  StreamPlace place_;
   std::size_t next_file_ = 0;
   std::optional<GraphReader> reader_;
   std::int64_t num_taken_ = 0;
@@ -228,8 +272,8 @@ void add_stream_options(CLI::App& command, StreamOptions& options) {
 }
 
 StreamSummary stream_graphs(const char* command, const StreamOptions& options,
-                            const GraphWork& work) {
-  return Stream(command, options, work).run();
+                            const GraphWork& work, const StreamResume& resume) {
+  return Stream(command, options, work, resume).run();
 }
 
 void expect_no_failures(const char* command, const StreamSummary& summary) {

@@ -33,6 +33,7 @@ Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& option
   Inspection inspection;
   inspection.source = item.source;
   inspection.dropped = item.dropped;
+  const WorkLimits limits = limits_from_now(options.symmetry.time_limit, options.symmetry.stop);
   inspection.symmetry = compute_symmetry(graph, options.symmetry);
   const Symmetry& symmetry = inspection.symmetry;
   std::optional<Orbitals> orbitals;
@@ -42,7 +43,7 @@ Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& option
   }
   inspection.invariants = compute_invariants(graph, symmetry, orbitals);
   if (options.channels && motifs_suffice(symmetry)) {
-    inspection.local = decompose_locally(symmetry, {}, &cache).canonical;
+    inspection.local = decompose_locally(symmetry, {}, &cache, limits).canonical;
   } else if (options.channels) {
     const Channels channels =
         orbitals ? cache.decompose(symmetry, *orbitals) : cache.decompose(symmetry);

@@ -3,9 +3,14 @@
 namespace isotypic::cli {
 namespace {
 
-void add_switch(CLI::App& command, const OptionField& field, const OptionRow& row, Json& given) {
-  command.add_flag_callback(
-      row.option, [&given, name = field.name, value = field.switch_value] { given[name] = value; },
+/// --NAME turns a switch on; --NAME=false keeps the default, also where a recipe would turn it on.
+void add_switch(CLI::App& command, const OptionField& field, const OptionRow& row,
+                const Json& fallback, Json& given) {
+  command.add_flag_function(
+      row.option,
+      [&given, name = field.name, on = field.switch_value, fallback](std::int64_t times) {
+        given[name] = times > 0 ? on : fallback;
+      },
       row.about);
 }
 
@@ -42,7 +47,7 @@ void add_option_fields(CLI::App& command, const std::vector<OptionField>& fields
     if (field.switch_name.empty()) {
       add_value(command, field, row, given);
     } else {
-      add_switch(command, field, row, given);
+      add_switch(command, field, row, defaults.at(field.name), given);
     }
   }
 }

@@ -90,7 +90,7 @@ void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
               throw CLI::ValidationError("--time-limit", error.reason());
             }
           },
-          "Seconds to look for the symmetry of a graph; 0 is no limit")
+          "Seconds for the symmetry of a graph and for its motifs; 0 is no limit")
       ->type_name("SECONDS");
 }
 
@@ -109,6 +109,20 @@ void add_embedding_options(CLI::App& command, EmbeddingOptions& options) {
   add_readout_options(command, options.readout);
   add_channel_options(command, options.channels);
   add_symmetry_options(command, options.symmetry);
+}
+
+void add_pooled_option(CLI::App& command, EmbeddingOptions& options) {
+  CLI::Option* pooled =
+      command
+          .add_option("--pooled", options.pooled,
+                      "Write N features of the set of all components, as many for every graph")
+          ->check(CLI::Range(std::int64_t{1}, max_rp_dim))
+          ->type_name("N");
+  // They say which blocks are read and how; pooling reads all components.
+  for (const char* other :
+       {"--variant", "--max-blocks", "--rp-dim", "--projection-seed", "--grouping", "--order"}) {
+    pooled->excludes(other);
+  }
 }
 
 }  // namespace isotypic::cli

@@ -55,7 +55,11 @@ struct EmbeddingOptions {
   SymmetryOptions symmetry;
   ChannelOptions channels;
   IsotypicReadoutOptions readout;
+  std::int64_t pooled = 0;  ///< features of the set of all components; 0: blocks, as `readout` says
 };
+
+/// --pooled, for commands that write features. After add_embedding_options.
+void add_pooled_option(CLI::App& command, EmbeddingOptions& options);
 
 /// --rounds alone, for commands without a readout.
 void add_rounds_option(CLI::App& command, std::int64_t& rounds);

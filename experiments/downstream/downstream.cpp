@@ -156,6 +156,7 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
   Json row = {{"test", std::move(test)},
               {"validation", result.best_score},
               {"best_epoch", result.best_epoch + 1},
+              {"weights", nn::num_weights(model)},
               {"curve", Json::array()}};
   const nn::ReadoutOptions& readout = model.options.readout;
   if (nn::needs_channels(readout)) {
@@ -215,6 +216,8 @@ void add_scores(report::Record& record, const std::string& model, const Finished
   record.figures.set(model + "/seeds", static_cast<double>(rows.size()));
   if (!best.empty()) record.figures.set(model + "/best epoch, mean", report::mean(best));
   record.figures.set(model + "/epochs, mean", report::mean(epochs));
+  const Json& any = *rows.begin()->second;  // journals of earlier versions have no weights
+  if (any.contains("weights")) record.figures.set(model + "/weights", any.at("weights"));
   if (!energy.empty()) record.figures.set(model + "/retained energy", report::mean(energy));
 }
 

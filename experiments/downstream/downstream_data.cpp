@@ -92,10 +92,9 @@ void check_molecules(const Dataset& dataset, const DownstreamConfig& config) {
 }
 
 bool reads_pairs(const DownstreamConfig& config) {
-  return config.network.walks > 0 ||
-         std::ranges::any_of(config.readouts, [&](const std::string& readout) {
-           return nn::needs_pairs(nn::named_readout(readout, config.blocks, 0));
-         });
+  return std::ranges::any_of(config.readouts, [&](const std::string& readout) {
+    return nn::needs_pairs(nn::named_readout(readout, config.blocks, 0));
+  });
 }
 
 void count_channels(const Dataset& dataset, std::int64_t blocks, DownstreamTask& task) {
@@ -160,6 +159,9 @@ DownstreamTask prepare_task(const std::string& name, const DownstreamConfig& con
   task.outputs = std::ssize(data.dataset.samples.front().targets);
   nn::CollateOptions collate{.max_blocks = config.blocks};
   if (reads_pairs(config)) collate.pairs = {.threads = context.jobs, .stop = context.stop};
+  collate.encodings = {.columns = train::encoding_columns(config.network),
+                       .threads = context.jobs,
+                       .stop = context.stop};
   task.tensors = nn::collate(data.dataset.samples, collate);
   task.data_id = name + ", " + std::to_string(task.tensors.num_graphs) + " graphs; " +
                  engine_name(SymmetryEngine::DenseNauty) + "; " +

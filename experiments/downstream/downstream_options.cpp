@@ -41,7 +41,8 @@ OptionFields<Config> make_fields(Benchmark benchmark) {
       .nest(&Config::recipe, train::recipe_fields())
       .nest(&Config::training, train::training_fields())
       .nest(&Config::network, train::network_fields(),
-            {"hidden", "layers", "dropout", "residual", "feed_forward", "virtual_node", "walks"})
+            {"hidden", "layers", "dropout", "residual", "feed_forward", "virtual_node", "walks",
+             "laplacian"})
       .add("blocks", &Config::blocks, "Blocks that the isotypic readouts keep", from_to(1, 4096))
       .add("max_graphs", &Config::max_graphs, "Graphs of every part of a split; 0: all",
            {.least = 0})

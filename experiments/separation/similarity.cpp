@@ -77,6 +77,7 @@ at::Tensor read_pairs(const std::vector<Sample>& samples, nn::LayerKind encoder,
                            {.norm = nn::Normalisation::Fixed}),
          .readout = options,
          .seed = seed});
+    fill_eps(*model.encoder, hash_free_eps);
     model.to(at::kDouble);
     model.eval();
     model.learn_scales(two, ids);

@@ -1,5 +1,6 @@
 #include "isotypic/channels/cache.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "isotypic/channels/serialise.hpp"
@@ -17,7 +18,7 @@ std::int64_t memory_of(const Decomposition& decomposition) {
 }  // namespace
 
 ChannelCache::ChannelCache(CacheOptions options)
-    : options_(std::move(options)), file_(options_.file) {}
+    : options_(std::move(options)), store_(options_.file) {}
 
 Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions& options) {
   return look_up(symmetry, options, [&] { return isotypic::decompose(symmetry, options); });
@@ -29,6 +30,26 @@ Channels ChannelCache::decompose(const Symmetry& symmetry, const Orbitals& canon
                  [&] { return isotypic::decompose(symmetry, canonical_orbitals, options); });
 }
 
+Channels ChannelCache::decompose(const Graph& graph, const ChannelOptions& options,
+                                 const std::stop_token& stop) {
+  if (graph.has_node_colours() || graph.has_edge_colours()) {
+    return decompose(without_colours(graph), options, stop);
+  }
+  if (graph.num_nodes() > max_decompose_nodes) return isotypic::decompose(graph, options);  // fails
+  std::optional<Labelling> labelling = store_.find_labelling(graph);
+  if (labelling) {
+    const SymmetryEngine engine = choose_engine(graph.num_nodes());
+    const std::string key = cache_key(engine, graph.num_nodes(), labelling->canonical, options);
+    auto found = find(key, graph.num_nodes(), options);
+    const std::scoped_lock lock(mutex_);
+    ++statistics_.labellings;
+    if (found) return {std::move(found), std::move(labelling->position)};
+  }
+  const Symmetry symmetry = compute_symmetry(graph, {.stop = stop});
+  if (!labelling) store_.add_labelling(graph, symmetry);
+  return decompose(symmetry, options);
+}
+
 Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& options,
                                const std::function<Channels()>& compute) {
   const std::string key = cache_key(symmetry, options);
@@ -36,25 +57,29 @@ Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& o
     return {std::move(found), symmetry.position};
   }
   Channels channels = compute();
+  store_.add(key, *channels.canonical);
   const std::scoped_lock lock(mutex_);
   ++statistics_.misses;
   keep(key, channels.canonical);
-  file_.add(key, *channels.canonical);
   return channels;
 }
 
 std::shared_ptr<const Decomposition> ChannelCache::find(const std::string& key,
                                                         std::int64_t num_nodes,
                                                         const ChannelOptions& options) {
-  const std::scoped_lock lock(mutex_);
-  if (const auto known = index_.find(key); known != index_.end()) {
-    ++statistics_.memory_hits;
-    entries_.splice(entries_.begin(), entries_, known->second);
-    return known->second->value;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = index_.find(key); known != index_.end()) {
+      ++statistics_.memory_hits;
+      entries_.splice(entries_.begin(), entries_, known->second);
+      return known->second->value;
+    }
   }
-  auto stored = file_.find(key, num_nodes, options);
+  // Without the lock: to read and check an entry takes longer than all the rest.
+  auto stored = store_.find(key, num_nodes, options);
   if (!stored) return nullptr;
   auto value = std::make_shared<const Decomposition>(std::move(*stored));
+  const std::scoped_lock lock(mutex_);
   ++statistics_.file_hits;
   keep(key, value);
   return value;
@@ -74,15 +99,12 @@ void ChannelCache::keep(const std::string& key, const std::shared_ptr<const Deco
   bytes_ += bytes;
 }
 
-void ChannelCache::save() {
-  const std::scoped_lock lock(mutex_);
-  file_.save();
-}
+void ChannelCache::save() { store_.save(); }
 
 CacheStatistics ChannelCache::statistics() const {
   const std::scoped_lock lock(mutex_);
   CacheStatistics statistics = statistics_;
-  statistics.rejected = file_.rejected();
+  statistics.rejected = store_.rejected();
   return statistics;
 }
 

@@ -1,7 +1,8 @@
 // ChannelCache: decompositions by canonical form, in memory and in a file.
 //
 // All relabelled copies of a graph share one decomposition. Through the cache a copy costs one
-// canonical labelling and a look-up.
+// canonical labelling and a look-up; the file keeps the labelling too, and a graph that comes again
+// as it is costs two look-ups.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +10,12 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 
-#include "isotypic/channels/cache_file.hpp"
 #include "isotypic/channels/channels.hpp"
+#include "isotypic/channels/store.hpp"
 
 namespace isotypic {
 
@@ -25,29 +27,36 @@ struct CacheOptions {
 struct CacheStatistics {
   std::int64_t memory_hits = 0;
   std::int64_t file_hits = 0;
-  std::int64_t misses = 0;    ///< decompositions computed
-  std::int64_t evicted = 0;   ///< dropped from memory to stay within max_bytes
-  std::int64_t rejected = 0;  ///< damaged or outdated entries met in the file
+  std::int64_t misses = 0;      ///< decompositions computed
+  std::int64_t evicted = 0;     ///< dropped from memory to stay within max_bytes
+  std::int64_t rejected = 0;    ///< damaged entries met in the file
+  std::int64_t labellings = 0;  ///< canonical labellings found in the file
 };
 
 /// Thread-safe. Two threads that miss the same graph at the same time may both decompose it; they
 /// get equal results.
 class ChannelCache {
  public:
-  /// Opens the file, if one is named; a missing file is empty. Damaged entries, and those of
-  /// another version of the library or of nauty, are left out and counted: they are rebuilt.
+  /// Opens the file, if one is named, as ChannelStore does. Damaged entries are counted and
+  /// rebuilt; those of another version of the library or of nauty are not seen.
   explicit ChannelCache(CacheOptions options = {});
 
   /// What decompose(symmetry, options) returns, from the cache where it can be.
   [[nodiscard]] Channels decompose(const Symmetry& symmetry, const ChannelOptions& options = {});
+
+  /// What decompose(compute_symmetry(graph), options) returns: of the graph without its colours. A
+  /// graph whose labelling is in the file is not labelled again. Throws Error (Cancelled) soon
+  /// after a stop is requested.
+  [[nodiscard]] Channels decompose(const Graph& graph, const ChannelOptions& options,
+                                   const std::stop_token& stop = {});
 
   /// The same for a caller that has the canonical orbitals already: a miss does not compute them
   /// again.
   [[nodiscard]] Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
                                    const ChannelOptions& options = {});
 
-  /// Writes what the file does not hold yet, keeping what other processes have added to it since
-  /// it was opened. The file is replaced as a whole or not at all. Without a file does nothing.
+  /// Appends what the file does not hold yet. Much of it is there already: entries are written in
+  /// the background as they come. Without a file does nothing.
   ///
   /// Throws Error (Runtime) if the file cannot be written.
   void save();
@@ -73,7 +82,7 @@ class ChannelCache {
   std::unordered_map<std::string, std::list<Entry>::iterator> index_;
   std::int64_t bytes_ = 0;
   CacheStatistics statistics_;
-  CacheFile file_;
+  ChannelStore store_;
 };
 
 }  // namespace isotypic

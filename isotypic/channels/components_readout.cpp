@@ -1,11 +1,10 @@
 #include "isotypic/channels/components_readout.hpp"
 
 #include <cmath>
-#include <numbers>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/base/random.hpp"
 #include "isotypic/base/real.hpp"
+#include "isotypic/channels/internal/cosine_sum.hpp"
 #include "isotypic/channels/readout.hpp"
 
 namespace isotypic {
@@ -13,7 +12,6 @@ namespace {
 
 constexpr std::int64_t num_moments = 11;
 constexpr std::int64_t num_statistics = 3;  // s1, s2, s3
-constexpr std::int64_t max_features = 65'536;
 constexpr std::uint64_t map_seed = 0x636F6D706F6E656EULL;
 
 void check_components(const Channels& channels, std::span<const ComponentStructure> structures) {
@@ -48,21 +46,6 @@ Eigen::MatrixXd describe(const Channels& channels, std::span<const ComponentStru
     row.tail(component_structure_size) = describe_structure(structures[i]);
   }
   return rows;
-}
-
-Eigen::VectorXd sum_of_cosines(const Eigen::MatrixXd& descriptions, std::int64_t num_features) {
-  if (num_features < 1 || num_features > max_features) {
-    fail("components_readout", "num_features must be in 1..", max_features, ", not ", num_features);
-  }
-  Eigen::VectorXd features(num_features);
-  Eigen::VectorXd weights(component_description_size);
-  for (std::int64_t j = 0; j < num_features; ++j) {
-    Random random(map_seed, static_cast<std::uint64_t>(j));
-    for (double& weight : weights) weight = random.normal();
-    const double phase = 2.0 * std::numbers::pi * random.uniform();
-    features(j) = ((descriptions * weights).array() + phase).cos().sum();
-  }
-  return features;
 }
 
 }  // namespace
@@ -101,16 +84,18 @@ Eigen::VectorXd components_readout(const Channels& channels,
                                    std::span<const ComponentStructure> structures,
                                    const Eigen::Ref<const Eigen::MatrixXd>& embeddings,
                                    const ComponentsReadoutOptions& options) {
-  return sum_of_cosines(describe_components(channels, structures, embeddings, options.centre),
-                        options.num_features);
+  return sum_of_cosines("components_readout",
+                        describe_components(channels, structures, embeddings, options.centre),
+                        options.num_features, map_seed);
 }
 
 Eigen::VectorXd components_readout(const Channels& channels,
                                    std::span<const ComponentStructure> structures,
                                    const Eigen::Ref<const Eigen::MatrixXf>& embeddings,
                                    const ComponentsReadoutOptions& options) {
-  return sum_of_cosines(describe_components(channels, structures, embeddings, options.centre),
-                        options.num_features);
+  return sum_of_cosines("components_readout",
+                        describe_components(channels, structures, embeddings, options.centre),
+                        options.num_features, map_seed);
 }
 
 }  // namespace isotypic

@@ -1,17 +1,26 @@
 #include "isotypic/channels/local_decomposition.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/isolation.hpp"
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/channels/internal/blas.hpp"
 #include "isotypic/channels/internal/cell_means.hpp"
 #include "isotypic/channels/internal/local_blocks.hpp"
 #include "isotypic/channels/internal/local_certificate.hpp"
+#include "isotypic/channels/serialise.hpp"
 
 namespace isotypic {
 namespace {
+
+constexpr const char* local_name = "decompose_locally";
+
+/// Smaller cores take a fraction of a second, and making a process takes time too.
+constexpr std::int64_t least_isolated_nodes = 1024;
 
 /// The subgraph on `nodes`, coloured by orbits; edge colours stay.
 Graph core_graph(const Graph& graph, std::span<const std::int32_t> nodes,
@@ -34,23 +43,34 @@ Graph core_graph(const Graph& graph, std::span<const std::int32_t> nodes,
   return make_graph(static_cast<std::int64_t>(nodes.size()), edges, colours);
 }
 
-void check_core_size(const Symmetry& symmetry, const Motif& motif,
-                     const std::vector<std::int32_t>& nodes) {
-  if (std::ssize(nodes) <= max_decompose_nodes) return;
-  const auto node = std::find(symmetry.position.begin(), symmetry.position.end(), nodes[0]) -
-                    symmetry.position.begin();
-  fail("decompose_locally", "the motif of node ", node, " has ", motif.num_nodes, " nodes in ",
-       motif.orbits.size(), motif.orbits.size() == 1 ? " orbit" : " orbits", " and a core of ",
-       nodes.size(), " nodes that is no exchange of equal parts; cores are decomposed up to ",
-       max_decompose_nodes, " nodes");
+/// "the motif of node 7 has 12 nodes in 1 orbit and a core of 12 nodes that ..."
+std::string name_core(const Symmetry& symmetry, const Motifs& motifs, const CoreKind& kind) {
+  const Motif& motif = motifs.motifs[kind.motif];
+  const auto node =
+      std::find(symmetry.position.begin(), symmetry.position.end(), kind.copies[0][0]) -
+      symmetry.position.begin();
+  return "the motif of node " + std::to_string(node) + " has " + std::to_string(motif.num_nodes) +
+         " nodes in " + std::to_string(motif.orbits.size()) +
+         (motif.orbits.size() == 1 ? " orbit" : " orbits") + " and a core of " +
+         std::to_string(kind.copies[0].size()) + " nodes that is no exchange of equal parts";
+}
+
+void check_core_sizes(const Symmetry& symmetry, const Motifs& motifs) {
+  for (const CoreKind& kind : motifs.cores) {
+    if (std::ssize(kind.copies[0]) <= max_decompose_nodes) continue;
+    fail(local_name, name_core(symmetry, motifs, kind), "; cores are decomposed up to ",
+         max_decompose_nodes, " nodes");
+  }
 }
 
 /// Decomposes one copy of every core, and places all copies.
 class CoreDecomposer {
  public:
-  CoreDecomposer(const Symmetry& symmetry, const ChannelOptions& options, ChannelCache* cache)
+  CoreDecomposer(const Symmetry& symmetry, const ChannelOptions& options, ChannelCache* cache,
+                 const WorkLimits& limits)
       : symmetry_(symmetry),
         cache_(cache),
+        limits_(limits),
         index_of_(symmetry.num_nodes, -1),
         orbit_of_(symmetry.num_nodes) {
     options_ = options;
@@ -72,16 +92,20 @@ class CoreDecomposer {
     }
     Hash128 hash;
     for (const std::vector<std::int32_t>& nodes : kind.copies) {
+      limits_.check(local_name);
       const Symmetry own =
           compute_symmetry(core_graph(symmetry_.canonical, nodes, orbit_of_, index_of_),
-                           {.node_colours = true, .edge_colours = true});
+                           {.node_colours = true,
+                            .edge_colours = true,
+                            .time_limit = limits_.time_left(),
+                            .stop = limits_.stop});
       if (!core.decomposition) {
         core.decomposition = split(own);
         hash = own.hash;
         orders.push_back(own.order);
       }
       if (own.hash != hash) {
-        fail_as(ErrorKind::Runtime, "decompose_locally", "two copies of a core differ");
+        fail_as(ErrorKind::Runtime, local_name, "two copies of a core differ");
       }
       std::vector<std::int32_t>& positions = core.positions.emplace_back(nodes.size());
       for (std::size_t i = 0; i < nodes.size(); ++i) positions[own.position[i]] = nodes[i];
@@ -92,18 +116,43 @@ class CoreDecomposer {
   std::vector<std::string> orders;  ///< of the groups of one copy of each core so far
 
  private:
-  std::shared_ptr<const Decomposition> split(const Symmetry& symmetry) {
+  std::shared_ptr<const Decomposition> split_here(const Symmetry& symmetry) {
     return (cache_ != nullptr ? cache_->decompose(symmetry, options_)
                               : decompose(symmetry, options_))
         .canonical;
   }
 
+  std::shared_ptr<const Decomposition> split(const Symmetry& symmetry) {
+    if (!limits_.any() || symmetry.num_nodes < least_isolated_nodes) return split_here(symmetry);
+    std::optional<Decomposition> answer = deserialise(run_isolated(
+        local_name, [&] { return serialise(*split_here(symmetry)); }, limits_));
+    if (!answer) fail_as(ErrorKind::Runtime, local_name, "a core came back damaged");
+    return std::make_shared<const Decomposition>(*std::move(answer));
+  }
+
   const Symmetry& symmetry_;
   ChannelOptions options_;
   ChannelCache* cache_;
+  const WorkLimits& limits_;
   std::vector<std::int32_t> index_of_;  // of the nodes of one core; -1 for all others
   std::vector<std::int32_t> orbit_of_;  // by canonical position
 };
+
+/// Decomposes the cores. Whoever gives up in one says in which.
+std::vector<std::string> decompose_cores(const Symmetry& symmetry, LocalDecomposition& local,
+                                         CoreDecomposer decomposer) {
+  check_core_sizes(symmetry, local.motifs);
+  for (const CoreKind& kind : local.motifs.cores) {
+    try {
+      local.cores.push_back(decomposer.decompose_core(kind));
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Cancelled) throw;
+      fail_as(ErrorKind::Cancelled, local_name, error.reason(), "; ",
+              name_core(symmetry, local.motifs, kind));
+    }
+  }
+  return std::move(decomposer.orders);
+}
 
 void check_arguments(const LocalChannels& channels, std::int64_t num_factors, std::int64_t rows) {
   const LocalDecomposition& local = *channels.canonical;
@@ -192,21 +241,22 @@ RowMatrix apply_canonical(const LocalDecomposition& local, std::span<const doubl
 }  // namespace
 
 LocalChannels decompose_locally(const Symmetry& symmetry, const ChannelOptions& options,
-                                ChannelCache* cache) {
-  return translate_exceptions("decompose_locally", [&] {
+                                ChannelCache* cache, const WorkLimits& limits) {
+  return translate_exceptions(local_name, [&] {
+    limits.check(local_name);
     LocalDecomposition local;
     local.num_nodes = symmetry.num_nodes;
     local.motifs = find_motifs(symmetry);
-    CoreDecomposer decomposer(symmetry, options, cache);
-    for (const CoreKind& kind : local.motifs.cores) {
-      check_core_size(symmetry, local.motifs.motifs[kind.motif], kind.copies[0]);
-      local.cores.push_back(decomposer.decompose_core(kind));
-    }
+    limits.check(local_name);
+    const std::vector<std::string> orders =
+        decompose_cores(symmetry, local, CoreDecomposer(symmetry, options, cache, limits));
     list_components(local, symmetry.canonical, options.order);
+    limits.check(local_name);
     local.num_components = std::ssize(local.components);
     local.certificate = certify_locally(
-        symmetry, local, decomposer.orders, options.seed,
+        symmetry, local, orders, options.seed,
         [&](std::span<const double> factors, const Eigen::VectorXd& x) -> Eigen::VectorXd {
+          limits.check(local_name);
           return apply_canonical(local, factors, x);
         });
     if (options.max_blocks > 0 && options.max_blocks < local.num_components) {

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "isotypic/base/work_limits.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/symmetry/motifs.hpp"
 
@@ -88,10 +89,14 @@ struct LocalChannels {
 /// that the search found, which makes the components irreducible pieces with these multiplicities.
 ///
 /// Throws Error (BadInput) when a core has more than max_decompose_nodes nodes, naming its motif,
-/// and (Runtime) when a check fails.
+/// before any core is decomposed, (Runtime) when a check fails, and (Cancelled) when a limit is
+/// met. Limits are looked at between the steps; large cores, which take minutes at worst, are
+/// decomposed in a process of their own that is ended at the limit. What such a process finds is
+/// not stored in the cache.
 [[nodiscard]] LocalChannels decompose_locally(const Symmetry& symmetry,
                                               const ChannelOptions& options = {},
-                                              ChannelCache* cache = nullptr);
+                                              ChannelCache* cache = nullptr,
+                                              const WorkLimits& limits = {});
 
 /// sum_i factors[i] P_i X over all components i, for X with a row per node of the graph.
 ///

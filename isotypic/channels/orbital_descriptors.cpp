@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/internal/walk_powers.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
 namespace isotypic {
@@ -149,34 +150,16 @@ class Describer {
     for (PairType& t : result_.types) t.distance = distances[n_ * source_of_[t.u] + t.v];
   }
 
-  /// x <- N x for the unit vectors of all sources at once: row v of x has an entry per source, so
-  /// that a step along an edge is an addition of rows.
   void describe_walks() {
     const std::size_t sources = sources_.size();
-    std::vector<double> x(n_ * sources, 0.0);
-    std::vector<double> next(x.size());
-    std::vector<double> scale(n_, 0.0);
-    for (std::int64_t v = 0; v < n_; ++v) {
-      if (graph_.degree(v) > 0) scale[v] = 1.0 / std::sqrt(static_cast<double>(graph_.degree(v)));
-    }
-    for (std::size_t s = 0; s < sources; ++s) x[sources_[s] * sources + s] = 1.0;
-    for (std::int64_t k = 0; k < options_.powers; ++k) {
-      std::fill(next.begin(), next.end(), 0.0);
-      for (std::int64_t v = 0; v < n_; ++v) {
-        double* to = next.data() + v * sources;
-        for (const std::int32_t u : graph_.neighbours(v)) {
-          const double* from = x.data() + u * sources;
-          const double weight = scale[v] * scale[u];
-          for (std::size_t s = 0; s < sources; ++s) to[s] += weight * from[s];
-        }
-      }
-      std::swap(x, next);
-      double* value = result_.values.data() + k;
-      for (const PairType& t : result_.types) {
-        *value = x[t.v * sources + source_of_[t.u]] * asymmetry(t);
-        value += columns();
-      }
-    }
+    walk_powers(graph_, sources_, options_.powers,
+                [&](std::int64_t k, const std::vector<double>& x) {
+                  double* value = result_.values.data() + k - 1;
+                  for (const PairType& t : result_.types) {
+                    *value = x[t.v * sources + source_of_[t.u]] * asymmetry(t);
+                    value += columns();
+                  }
+                });
   }
 
   /// (D^-1 A)^k is N^k times sqrt(d_v / d_u).

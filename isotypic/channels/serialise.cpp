@@ -105,19 +105,24 @@ Certificate get_certificate(Reader& reader) {
 
 }  // namespace
 
-std::string cache_key(const Symmetry& symmetry, const ChannelOptions& options) {
+std::string cache_key(SymmetryEngine engine, std::int64_t num_nodes, const Hash128& canonical,
+                      const ChannelOptions& options) {
   std::ostringstream key;
-  key << key_prefix(symmetry.engine) << "seed " << options.seed << " tolerance " << std::hexfloat
+  key << key_prefix(engine) << "seed " << options.seed << " tolerance " << std::hexfloat
       << options.tolerance << " coefficients " << static_cast<int>(options.coefficients)
       << " order " << static_cast<int>(options.order) << " grouping "
       << static_cast<int>(options.grouping) << " max_blocks " << options.max_blocks << " graph "
-      << symmetry.num_nodes << " " << to_string(symmetry.hash);
+      << num_nodes << " " << to_string(canonical);
   return key.str();
 }
 
-bool is_current_key(std::string_view key) {
-  return key.starts_with(key_prefix(SymmetryEngine::DenseNauty)) ||
-         key.starts_with(key_prefix(SymmetryEngine::Traces));
+std::string cache_key(const Symmetry& symmetry, const ChannelOptions& options) {
+  return cache_key(symmetry.engine, symmetry.num_nodes, symmetry.hash, options);
+}
+
+std::string labelling_key(const Graph& graph) {
+  return key_prefix(choose_engine(graph.num_nodes())) + "labelling of " +
+         std::to_string(graph.num_nodes()) + " " + to_string(hash_graph(graph));
 }
 
 std::string serialise(const Decomposition& decomposition) {

@@ -11,10 +11,12 @@ namespace isotypic {
 
 /// Everything a decomposition depends on: version of the construction, engine that made the
 /// canonical form, options, canonical form (as its 128-bit hash). One line of text.
+[[nodiscard]] std::string cache_key(SymmetryEngine engine, std::int64_t num_nodes,
+                                    const Hash128& canonical, const ChannelOptions& options);
 [[nodiscard]] std::string cache_key(const Symmetry& symmetry, const ChannelOptions& options);
 
-/// Whether this build of the library could have written the key.
-[[nodiscard]] bool is_current_key(std::string_view key);
+/// Everything the canonical labelling of this very graph depends on.
+[[nodiscard]] std::string labelling_key(const Graph& graph);
 
 /// The bytes of a decomposition; equal decompositions give equal bytes.
 [[nodiscard]] std::string serialise(const Decomposition& decomposition);

@@ -12,6 +12,8 @@ namespace isotypic {
 namespace {
 
 constexpr const char* add_channels_name = "add_channels";
+/// A stop waits for the search of a graph up to this size.
+constexpr std::int64_t max_unwatched_nodes = 256;
 
 /// Counts finished samples and reports every hundredth part of them.
 class Counter {
@@ -52,11 +54,18 @@ CacheStatistics add_channels(std::span<Sample> samples, const ChannelSetOptions&
   Counter counter(std::ssize(samples), options);
   const auto decompose_one = [&](std::int64_t i) {
     if (options.stop.stop_requested()) fail_as(ErrorKind::Cancelled, add_channels_name, "stopped");
+    const Graph& graph = samples[i].graph;
+    // To be stopped in the midst of a search takes a process of its own, which costs more than the
+    // search.
+    const std::stop_token stop =
+        graph.num_nodes() > max_unwatched_nodes ? options.stop : std::stop_token();
     try {
-      const Symmetry symmetry = compute_symmetry(samples[i].graph, {.stop = options.stop});
-      samples[i].channels = std::make_shared<const Channels>(
-          options.as_labelled ? decompose_as_labelled(samples[i].graph, symmetry, options.channels)
-                              : cache.decompose(symmetry, options.channels));
+      auto channels = std::make_shared<const Channels>(
+          options.as_labelled
+              ? decompose_as_labelled(graph, compute_symmetry(graph, {.stop = stop}),
+                                      options.channels)
+              : cache.decompose(graph, options.channels, stop));
+      if (!options.only_store) samples[i].channels = std::move(channels);
     } catch (const Error& error) {
       fail_as(error.kind(), add_channels_name, "graph ", number_of(samples[i], i), ": ",
               error.reason());

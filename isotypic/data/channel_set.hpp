@@ -16,6 +16,7 @@ struct ChannelSetOptions {
   ChannelOptions channels;
   bool as_labelled = false;  ///< by decompose_as_labelled(): not invariant, and never kept
   std::string cache_file;    ///< decompositions are kept here; empty: nowhere
+  bool only_store = false;   ///< fill the file, not the samples: they need not fit into memory
   std::int64_t threads = 0;  ///< 0: one per core
   /// Called with (done, all) now and then and at the end, one call at a time.
   std::function<void(std::int64_t, std::int64_t)> progress;

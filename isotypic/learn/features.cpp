@@ -11,30 +11,6 @@
 namespace isotypic::learn {
 namespace {
 
-void check_features(const FloatMatrix& matrix, std::int64_t rows, std::int64_t columns,
-                    std::int64_t graph, const char* what) {
-  if (rows == 0 || matrix.cols() == columns) return;
-  fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
-       " attributes, the model takes ", columns);
-}
-
-/// One-hot columns for every categorical column, then the attributes.
-FloatMatrix joined_features(const Sample& sample, const DataShape& shape) {
-  const std::int64_t one_hot =
-      std::accumulate(shape.node_categories.begin(), shape.node_categories.end(), std::int64_t{0});
-  FloatMatrix joined = FloatMatrix::Zero(sample.graph.num_nodes(), one_hot + shape.node_features);
-  joined.rightCols(shape.node_features) = sample.node_features;
-  std::int64_t first = 0;
-  for (std::size_t c = 0; c < shape.node_categories.size(); ++c) {
-    const auto column = static_cast<std::int64_t>(c);
-    for (std::int64_t v = 0; v < joined.rows(); ++v) {
-      joined(v, first + sample.node_categories(v, column)) = 1.0F;
-    }
-    first += shape.node_categories[c];
-  }
-  return joined;
-}
-
 void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
   const std::int64_t n = sample.graph.num_nodes();
   const bool labels = shape.node_input == NodeInput::Labels || shape.node_input == NodeInput::Both;
@@ -45,7 +21,11 @@ void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
                      graph, "node");
   }
   if (attributes) check_features(sample.node_features, n, shape.node_features, graph, "node");
-  if (shape.node_input == NodeInput::Both) sample.node_features = joined_features(sample, shape);
+  if (shape.node_input == NodeInput::Both) {
+    FloatMatrix joined = FloatMatrix::Zero(n, joined_columns(shape));
+    join_features(sample.node_categories, sample.node_features, shape, 0, joined);
+    sample.node_features = std::move(joined);
+  }
   if (shape.node_input == NodeInput::Constant) sample.node_features = FloatMatrix::Ones(n, 1);
   if (shape.node_input == NodeInput::Labels) {
     sample.node_features = {};
@@ -124,21 +104,45 @@ DataShape shape_of(const Dataset& dataset) {
           .targets = std::ssize(dataset.samples.front().targets)};
 }
 
-void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+void check_categories(const CategoryRef& matrix, std::int64_t rows,
                       const std::vector<std::int64_t>& sizes, std::int64_t shift,
-                      std::int64_t graph, const char* what) {
+                      std::int64_t graph, const char* what, std::int64_t added) {
   if (rows == 0) return;
   if (matrix.cols() != std::ssize(sizes)) {
     fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
          " labels, the model takes ", sizes.size());
   }
   for (std::int64_t c = 0; c < matrix.cols(); ++c) {
-    const std::int64_t least = matrix.col(c).minCoeff();
-    const std::int64_t greatest = matrix.col(c).maxCoeff();
+    const std::int64_t least = matrix.col(c).minCoeff() + added;
+    const std::int64_t greatest = matrix.col(c).maxCoeff() + added;
     if (least >= 0 && greatest < sizes[c]) continue;
     fail("prepare", "graph ", graph, " has the ", what, " label ",
          (least < 0 ? least : greatest) - shift, ", the model knows ", -shift, " to ",
          sizes[c] - 1 - shift);
+  }
+}
+
+void check_features(const FloatRef& matrix, std::int64_t rows, std::int64_t columns,
+                    std::int64_t graph, const char* what) {
+  if (rows == 0 || matrix.cols() == columns) return;
+  fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
+       " attributes, the model takes ", columns);
+}
+
+std::int64_t joined_columns(const DataShape& shape) {
+  return std::accumulate(shape.node_categories.begin(), shape.node_categories.end(),
+                         shape.node_features);
+}
+
+void join_features(const CategoryRef& categories, const FloatRef& features, const DataShape& shape,
+                   std::int64_t added, Eigen::Ref<FloatMatrix> joined) {
+  joined.rightCols(shape.node_features) = features;
+  std::int64_t first = 0;
+  for (std::int64_t c = 0; c < std::ssize(shape.node_categories); ++c) {
+    for (std::int64_t v = 0; v < joined.rows(); ++v) {
+      joined(v, first + categories(v, c) + added) = 1.0F;
+    }
+    first += shape.node_categories[c];
   }
 }
 
@@ -249,11 +253,8 @@ nn::EncoderOptions encoder_inputs(const DataShape& shape) {
   } else if (shape.node_input == NodeInput::Constant) {
     inputs.node_features = 1;
   } else {
-    inputs.node_features = shape.node_features;
-    if (shape.node_input == NodeInput::Both) {
-      inputs.node_features += std::accumulate(shape.node_categories.begin(),
-                                              shape.node_categories.end(), std::int64_t{0});
-    }
+    inputs.node_features =
+        shape.node_input == NodeInput::Both ? joined_columns(shape) : shape.node_features;
   }
   // As for nodes, the encoder takes labels where there are any.
   inputs.edge_categories = shape.edge_categories;

@@ -8,6 +8,9 @@
 
 namespace isotypic::learn {
 
+using CategoryRef = Eigen::Ref<const CategoryMatrix>;
+using FloatRef = Eigen::Ref<const FloatMatrix>;
+
 [[nodiscard]] DataShape shape_of(const Dataset& dataset);
 [[nodiscard]] Json shape_to_json(const DataShape& shape);
 [[nodiscard]] DataShape shape_from_json(const Json& json);
@@ -24,10 +27,23 @@ void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
 void align_features(const DataShape& shape, Dataset& dataset);
 
 /// Throws Error, naming the graph, unless the matrix has one column per size and only categories
-/// below it. `shift`: from labels to categories, for the message; `what`: node or edge.
-void check_categories(const CategoryMatrix& matrix, std::int64_t rows,
+/// below it. `shift`: from labels to categories, for the message; `what`: node or edge. `added` is
+/// what has still to be added to the numbers of the matrix.
+void check_categories(const CategoryRef& matrix, std::int64_t rows,
                       const std::vector<std::int64_t>& sizes, std::int64_t shift,
-                      std::int64_t graph, const char* what);
+                      std::int64_t graph, const char* what, std::int64_t added = 0);
+
+/// Throws Error, naming the graph, unless the matrix has that many columns.
+void check_features(const FloatRef& matrix, std::int64_t rows, std::int64_t columns,
+                    std::int64_t graph, const char* what);
+
+/// One-hot columns for every categorical column, then the attributes, into `joined`, which must be
+/// zero on entry. `added` is added to the categories.
+void join_features(const CategoryRef& categories, const FloatRef& features, const DataShape& shape,
+                   std::int64_t added, Eigen::Ref<FloatMatrix> joined);
+
+/// Columns of join_features().
+[[nodiscard]] std::int64_t joined_columns(const DataShape& shape);
 
 /// Brings the features into the form that encoder_inputs() describes. Errors name the sample by
 /// number_of().

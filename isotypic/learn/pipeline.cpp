@@ -3,14 +3,16 @@
 #include <limits>
 #include <utility>
 
-#include "isotypic/base/build_info.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/learn/answers.hpp"
+#include "isotypic/learn/description.hpp"
 #include "isotypic/learn/features.hpp"
+#include "isotypic/learn/inputs.hpp"
 #include "isotypic/learn/retained_energy.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
+#include "isotypic/train/ranks.hpp"
 #include "isotypic/train/sampler.hpp"
 #include "isotypic/train/training_state.hpp"
 
@@ -50,19 +52,6 @@ void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
   train::set_network(model.encoder, options.network);
   model.encoder.degree_histogram = std::move(histogram);
   pipeline.model = std::make_shared<nn::GraphModel>(model);
-}
-
-Json engines() {
-  return {engine_name(SymmetryEngine::DenseNauty), engine_name(SymmetryEngine::Traces)};
-}
-
-std::string about(const Pipeline& pipeline) {
-  return dump_json({{"kind", "isotypic pipeline"},
-                    {"version", build_version()},
-                    {"engines", engines()},
-                    {"options", pipeline_fields().to_json(pipeline.options)},
-                    {"shape", shape_to_json(pipeline.shape)},
-                    {"degree_histogram", pipeline.model->options.encoder.degree_histogram}});
 }
 
 /// What only regression has cannot be asked of another task.
@@ -129,13 +118,12 @@ nn::GraphTensors prepare(const Pipeline& pipeline, Dataset data,
   shape_inputs(samples, pipeline.shape);
   if (uses_channels(pipeline)) {
     ChannelSetOptions options = channels;
-    const bool whole = nn::needs_components(pipeline.model->options.readout);
-    options.channels.max_blocks = whole ? 0 : pipeline.options.blocks;
-    options.channels.grouping = pipeline.options.grouping;
+    options.channels = channel_options(pipeline, channels.channels);
     add_channels(samples, options);
   }
-  nn::CollateOptions collate = nn::collate_options(pipeline.model->options.readout);
-  if (pipeline.options.network.walks > 0 && !collate.pairs) collate.pairs.emplace();
+  nn::CollateOptions collate = collate_options(pipeline);
+  collate.encodings.threads = channels.threads;
+  collate.encodings.stop = channels.stop;
   if (collate.pairs) {
     collate.pairs->threads = channels.threads;
     collate.pairs->stop = channels.stop;
@@ -186,6 +174,7 @@ FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
     fail("fit", data.name, " is not the data set that the pipeline was made for");
   }
   check_resumable(pipeline, options.checkpoint);  // before anything is computed
+  if (options.ranks != nullptr) options.ranks->check_same(facts_of(pipeline));
   return fit(pipeline, prepare_training(pipeline, std::move(data), options.channels), options);
 }
 
@@ -212,10 +201,14 @@ FitResult fit(Pipeline& pipeline, const nn::GraphTensors& tensors, const FitOpti
   training.resume = !options.checkpoint.empty();
   // The fingerprint of the data comes next.
   training.data_id = config.dataset + ", " + std::to_string(tensors.num_graphs) + " graphs; " +
-                     enum_name(config.grouping) + "; " + dump_json(engines()) + "; fingerprint";
-  training.about = about(pipeline);
+                     enum_name(config.grouping) + "; " + dump_json(known_engines()) +
+                     "; fingerprint";
+  training.about = describe(pipeline);
   training.progress = options.progress;
   training.stop = options.stop;
+  training.ranks = options.ranks;
+  // Channels may have taken one rank longer than the others.
+  if (options.ranks != nullptr) options.ranks->wait_for_all();
   result.training = train::train(*pipeline.model, tensors, pipeline.split, training);
   const auto& curve = result.training.curve;
   if (!curve.empty() && result.training.best_epoch < 0) {
@@ -263,9 +256,9 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
                       .shape = shape_from_json(json.at("shape"))};
     check_shape(pipeline.shape, checkpoint, source);
     make_model(pipeline, json.at("degree_histogram").get<std::vector<std::int64_t>>());
-    if (uses_channels(pipeline) && json.at("engines") != engines()) {
+    if (uses_channels(pipeline) && json.at("engines") != known_engines()) {
       fail(where, source, " was trained on channels of ", dump_json(json.at("engines")),
-           "; this program has ", dump_json(engines()), ", whose channels differ");
+           "; this program has ", dump_json(known_engines()), ", whose channels differ");
     }
     std::vector<std::pair<std::string, at::Tensor>> weights;
     for (const auto& item : pipeline.model->named_parameters()) {

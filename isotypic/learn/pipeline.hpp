@@ -69,6 +69,8 @@ struct FitOptions {
   /// Something that the user should know before the first epoch; not called when resuming.
   std::function<void(const std::string&)> on_warning;
   std::stop_token stop;
+  /// The processes that train along, as in train::TrainOptions; the first alone has a checkpoint.
+  train::Ranks* ranks = nullptr;
 };
 
 struct FitResult {

@@ -3,20 +3,18 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/parallel.hpp"
+#include "isotypic/learn/compiled_predictor.hpp"
 #include "isotypic/learn/features.hpp"
+#include "isotypic/learn/prediction_row.hpp"
 #include "isotypic/train/thread_count.hpp"
 
 namespace isotypic::learn {
 namespace {
-
-bool gives_classes(const Pipeline& pipeline) {
-  return pipeline.options.task == Task::Classification;
-}
 
 /// The samples `ids` without what they are to be compared with.
 Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
@@ -41,25 +39,38 @@ Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
   return selected;
 }
 
-/// Colours as a column of labels.
-CategoryMatrix label_column(std::span<const std::int32_t> colours) {
-  return Eigen::Map<const CategoryMatrix>(colours.data(), std::ssize(colours), 1);
-}
-
 std::vector<std::int64_t> first_numbers(std::int64_t count) {
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(count));
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
 }
 
+/// Whether the graphs are as CompiledModel reads them.
+bool fits_compiled(const nn::GraphTensors& data) {
+  const auto is_float = [](const at::Tensor& tensor) {
+    return !tensor.defined() || tensor.scalar_type() == at::kFloat;
+  };
+  return data.stand_ins.empty() && !data.marks && is_float(data.node_features) &&
+         is_float(data.edge_features) && is_float(data.basis);
+}
+
 }  // namespace
 
-Predictor::Predictor(const std::filesystem::path& checkpoint)
-    : Predictor(load_pipeline(checkpoint)) {}
+std::filesystem::path checkpoint_of(const std::filesystem::path& model) {
+  std::error_code unknown;  // whoever opens the file says what is wrong then
+  return std::filesystem::is_directory(model, unknown) ? model / "model.checkpoint" : model;
+}
+
+Predictor::Predictor(const std::filesystem::path& model)
+    : Predictor(load_pipeline(checkpoint_of(model))) {}
 
 Predictor::Predictor(Pipeline pipeline) : pipeline_(std::move(pipeline)) {
   pipeline_.model->eval();
+  num_columns_ = columns().size();
+  compiled_ = CompiledPredictor::make(pipeline_);
 }
+
+bool Predictor::is_compiled() const { return compiled_ != nullptr; }
 
 std::vector<std::string> Predictor::columns() const {
   std::vector<std::string> names;
@@ -94,41 +105,77 @@ std::vector<Prediction> Predictor::predict(const Dataset& data,
 std::vector<Prediction> Predictor::predict(const Dataset& data, std::span<const std::int64_t> ids,
                                            const ChannelSetOptions& channels) const {
   if (ids.empty()) return {};
-  return predict(prepare(pipeline_, select(data, ids), channels));
+  return predict(prepare(pipeline_, select(data, ids), channels), channels.threads);
 }
 
 Prediction Predictor::predict(const Graph& graph) const {
-  Sample sample{.graph = graph};
-  if (graph.has_node_colours()) sample.node_categories = label_column(graph.node_colours());
-  if (graph.has_edge_colours()) sample.edge_categories = label_column(graph.edge_colours());
+  Prediction row(num_columns_);
+  predict(graph, row);
+  return row;
+}
+
+Prediction Predictor::predict(const Sample& sample) const {
+  Prediction row(num_columns_);
+  predict(sample, row);
+  return row;
+}
+
+void Predictor::predict(const Graph& graph, std::span<double> row) const {
+  // Colours of edges have two entries for each edge in a graph, and labels one.
+  const std::vector<std::int32_t> edge_colours = graph.edge_colours();
+  const auto column = [](std::span<const std::int32_t> colours) {
+    return Eigen::Map<const CategoryMatrix>(colours.data(), std::ssize(colours),
+                                            colours.empty() ? 0 : 1);
+  };
+  const Eigen::Map<const FloatMatrix> none(nullptr, 0, 0);
+  answer({graph, {column(graph.node_colours()), none, column(edge_colours), none}}, row);
+}
+
+void Predictor::predict(const Sample& sample, std::span<double> row) const {
+  answer(
+      {sample.graph,
+       {sample.node_categories, sample.node_features, sample.edge_categories, sample.edge_features},
+       number_of(sample, 0)},
+      row);
+}
+
+void Predictor::answer(const RawGraph& raw, std::span<double> row) const {
+  if (row.size() != num_columns_) {
+    fail("predict", "there is room for ", row.size(), " answers of ", num_columns_);
+  }
+  if (compiled_) return compiled_->predict(raw, row);
   Dataset alone;
-  alone.samples.push_back(std::move(sample));
-  return predict(prepare(pipeline_, std::move(alone), {.threads = 1})).front();
+  alone.samples.push_back({.graph = raw.graph,
+                           .node_features = raw.features.node_features,
+                           .node_categories = raw.features.node_categories,
+                           .edge_features = raw.features.edge_features,
+                           .edge_categories = raw.features.edge_categories,
+                           .id = raw.number});
+  std::ranges::copy(predict(prepare(pipeline_, std::move(alone), {.threads = 1})).front(),
+                    row.begin());
 }
 
 std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data) const {
+  return predict(data, 1);
+}
+
+std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data,
+                                           std::int64_t threads) const {
+  std::vector<Prediction> rows(static_cast<std::size_t>(data.num_graphs), Prediction(num_columns_));
+  if (compiled_ && fits_compiled(data)) {
+    parallel_for(data.num_graphs, threads, [&](std::int64_t g) {
+      compiled_->predict(data, g, rows[static_cast<std::size_t>(g)]);
+    });
+    return rows;
+  }
   const train::ThreadCountScope one_thread(1);  // equal bytes on every machine
-  at::Tensor output = train::predict(*pipeline_.model, data, first_numbers(data.num_graphs),
-                                     pipeline_.options.training.batch_size)
-                          .to(at::kDouble);
-  const bool classes = gives_classes(pipeline_);
-  if (classes) output = at::softmax(output, 1);
-  if (pipeline_.options.task == Task::Binary) output = at::sigmoid(output);
-  output = output.contiguous();
-  const std::int64_t width = output.size(1);
-  std::vector<Prediction> rows;
+  const at::Tensor output = train::predict(*pipeline_.model, data, first_numbers(data.num_graphs),
+                                           pipeline_.options.training.batch_size)
+                                .to(at::kFloat)
+                                .contiguous();
   for (std::int64_t g = 0; g < data.num_graphs; ++g) {
-    const double* values = output.data_ptr<double>() + g * width;
-    Prediction row(values, values + width);
-    if (std::ranges::any_of(row, [](double value) { return std::isnan(value); })) {
-      fail_as(ErrorKind::Runtime, "predict", "the output for graph ", data.sample_numbers[g],
-              " is not a number");
-    }
-    if (classes) {
-      const auto best = std::ranges::max_element(row) - row.begin();
-      row.insert(row.begin(), static_cast<double>(pipeline_.shape.class_labels[best]));
-    }
-    rows.push_back(std::move(row));
+    finish_row(pipeline_, output.data_ptr<float>() + g * output.size(1), data.sample_numbers[g],
+               rows[static_cast<std::size_t>(g)]);
   }
   return rows;
 }

@@ -189,13 +189,26 @@ Batch make_part(const Batch& batch, std::int64_t part) {
 
 Batch to_device(Batch batch, at::Device device) {
   if (device.is_cpu()) return batch;
-  for (at::Tensor* tensor :
-       {&batch.graph_of_node, &batch.row_offsets, &batch.neighbours, &batch.edge_ids,
-        &batch.node_features, &batch.node_categories, &batch.edge_features, &batch.edge_categories,
-        &batch.labels, &batch.targets, &batch.sample_of_label, &batch.channels.basis,
-        &batch.channels.basis_sums, &batch.pairs.values, &batch.marks.sample_of_copy,
-        &batch.marks.weights, &batch.components.blocks.basis, &batch.components.blocks.basis_sums,
-        &batch.components.descriptions}) {
+  for (at::Tensor* tensor : {&batch.graph_of_node,
+                             &batch.row_offsets,
+                             &batch.neighbours,
+                             &batch.edge_ids,
+                             &batch.node_features,
+                             &batch.node_categories,
+                             &batch.node_encodings,
+                             &batch.edge_features,
+                             &batch.edge_categories,
+                             &batch.labels,
+                             &batch.targets,
+                             &batch.sample_of_label,
+                             &batch.channels.basis,
+                             &batch.channels.basis_sums,
+                             &batch.pairs.values,
+                             &batch.marks.sample_of_copy,
+                             &batch.marks.weights,
+                             &batch.components.blocks.basis,
+                             &batch.components.blocks.basis_sums,
+                             &batch.components.descriptions}) {
     if (tensor->defined()) *tensor = tensor->to(device);
   }
   return batch;

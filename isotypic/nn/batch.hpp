@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 
+#include "isotypic/nn/batch_share.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
 #include "isotypic/nn/layers/layer.hpp"
 
@@ -69,6 +70,7 @@ struct Batch {
   at::Tensor edge_ids;         ///< int32 [2 * num_edges], the undirected edge of every entry
   at::Tensor node_features;    ///< [N, F] or undefined
   at::Tensor node_categories;  ///< int64 [N, C] or undefined
+  at::Tensor node_encodings;   ///< [N, walks + laplacian] or undefined
   at::Tensor edge_features;    ///< [num_edges, F] or undefined
   at::Tensor edge_categories;  ///< int64 [num_edges, C] or undefined
   at::Tensor labels;           ///< int64 [graphs asked for]
@@ -80,6 +82,8 @@ struct Batch {
   /// Set if the marked copies have more nodes than MarkOptions::max_nodes_at_once. Counts, labels
   /// and targets are then those of the whole batch, and everything else is in its parts.
   std::shared_ptr<const BatchParts> parts;
+  /// Set if the batch is a share of a larger one that others have the rest of.
+  std::shared_ptr<const BatchShare> share;
 
   [[nodiscard]] bool has_marks() const { return marks.weights.defined(); }
   [[nodiscard]] bool has_channels() const { return channels.basis.defined(); }
@@ -105,6 +109,22 @@ struct Batch {
 
 /// The batch with its tensors on `device`; index tensors of the channels stay on the CPU.
 [[nodiscard]] Batch to_device(Batch batch, at::Device device);
+
+/// The place of the first node, or graph, in the batch that this one is a share of; 0 if it is
+/// whole.
+[[nodiscard]] inline std::int64_t first_node(const Batch& batch) {
+  return batch.share ? batch.share->first_node : 0;
+}
+[[nodiscard]] inline std::int64_t first_graph(const Batch& batch) {
+  return batch.share ? batch.share->first_graph : 0;
+}
+/// How many nodes, or graphs, the batch and all other shares have together.
+[[nodiscard]] inline std::int64_t all_nodes(const Batch& batch) {
+  return batch.share ? batch.share->num_nodes : batch.num_nodes;
+}
+[[nodiscard]] inline std::int64_t all_graphs(const Batch& batch) {
+  return batch.share ? batch.share->num_graphs : batch.num_graphs;
+}
 
 /// Both directions of every edge, sorted by target, then source.
 [[nodiscard]] Edges directed_edges(const Batch& batch);

@@ -41,7 +41,9 @@ struct DropoutMask {
 };
 
 /// x with entries zeroed with probability p and the others divided by 1 - p. Takes one key from
-/// `stream` if p > 0. Throws Error unless 0 <= p < 1.
-[[nodiscard]] at::Tensor dropout(const at::Tensor& x, double p, DropoutStream& stream);
+/// `stream` if p > 0. `first_row`: the place of x [rows, columns] in a larger matrix, whose mask
+/// has the same entries there. Throws Error unless 0 <= p < 1.
+[[nodiscard]] at::Tensor dropout(const at::Tensor& x, double p, DropoutStream& stream,
+                                 std::int64_t first_row = 0);
 
 }  // namespace isotypic::nn

@@ -7,15 +7,24 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/kernels/fused_stack.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
+#include "isotypic/nn/kernels/shared_norm.hpp"
 #include "isotypic/nn/layers/gatv2.hpp"
 #include "isotypic/nn/layers/gin.hpp"
 #include "isotypic/nn/layers/gine.hpp"
 #include "isotypic/nn/layers/pna.hpp"
 #include "isotypic/nn/layers/sage.hpp"
 #include "isotypic/nn/layers/transformer_conv.hpp"
-#include "isotypic/nn/return_probabilities.hpp"
+#include "isotypic/nn/node_encoding_tensors.hpp"
 
 namespace isotypic::nn {
+namespace {
+
+BlockTensors block_tensors(const Mlp& mlp, const torch::nn::BatchNorm1dImpl& norm) {
+  return {mlp.first->weight, mlp.first->bias, mlp.second->weight, mlp.second->bias,
+          norm.weight,       norm.bias,       norm.running_mean,  norm.running_var};
+}
+
+}  // namespace
 
 Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_)
     : options(options_), stream(std::move(stream_)), pool_(std::make_shared<WorkspacePool>()) {
@@ -33,15 +42,12 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
     width = options.hidden;
   } else if (options.node_features < 1) {
     fail("Encoder", "there are no node features");
-  } else if (options.kind == LayerKind::Gine || options.walks > 0) {
+  } else if (options.kind == LayerKind::Gine || options.walks + options.laplacian > 0) {
     node_linear = register_module("node_encoder", torch::nn::Linear(width, options.hidden));
     width = options.hidden;
   }
-  if (options.walks > 0) {
-    walk_linear = register_module("walk_encoder", torch::nn::Linear(options.walks, options.hidden));
-    walk_mean = register_buffer("walk_mean", at::zeros({options.walks}));
-    walk_factor = register_buffer("walk_factor", at::ones({options.walks}));
-  }
+  add_encoding("walk", options.walks);
+  add_encoding("laplacian", options.laplacian);
   if (uses_edges() && !options.edge_categories.empty()) {
     edge_encoder = register_module(
         "edge_encoder", std::make_shared<CategoryEncoder>(options.edge_categories, options.hidden));
@@ -51,13 +57,26 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
   } else if (options.kind == LayerKind::Gine) {
     fail("Encoder", "GINE needs edge features");
   }
+  input_width_ = width;
   for (std::int64_t l = 0; l < options.layers; ++l) {
     const std::string number = std::to_string(l);
     layers.push_back(
         register_module("layer" + number, make_layer(l == 0 ? width : options.hidden)));
     norms.push_back(register_module("norm" + number, torch::nn::BatchNorm1d(options.hidden)));
   }
-  if (joins_layers()) add_joints();
+  if (options.residual || options.feed_forward || options.virtual_node) add_joints();
+}
+
+void Encoder::add_encoding(const std::string& name, std::int64_t columns) {
+  if (columns == 0) return;
+  const std::int64_t first =
+      encodings.empty() ? 0 : encodings.back().first + encodings.back().columns;
+  encodings.push_back(
+      {.first = first,
+       .columns = columns,
+       .linear = register_module(name + "_encoder", torch::nn::Linear(columns, options.hidden)),
+       .mean = register_buffer(name + "_mean", at::zeros({columns})),
+       .factor = register_buffer(name + "_factor", at::ones({columns}))});
 }
 
 void Encoder::add_joints() {
@@ -75,10 +94,6 @@ void Encoder::add_joints() {
           register_module("virtual_node" + number, std::make_shared<VirtualNode>(options.hidden)));
     }
   }
-}
-
-bool Encoder::joins_layers() const {
-  return options.residual || options.feed_forward || options.virtual_node;
 }
 
 bool Encoder::uses_edges() const {
@@ -114,16 +129,28 @@ std::shared_ptr<Layer> Encoder::make_layer(std::int64_t in) const {
 }
 
 void Encoder::learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
-  if (!walk_linear) return;
-  const ColumnScales scales = return_scales(data, ids);
-  walk_mean.copy_(scales.mean.narrow(0, 0, options.walks));
-  walk_factor.copy_(scales.factor.narrow(0, 0, options.walks));
+  if (encodings.empty()) return;
+  const ColumnScales scales = encoding_scales(data, ids);
+  for (EncodingInput& input : encodings) {
+    input.mean.copy_(scales.mean.narrow(0, input.first, input.columns));
+    input.factor.copy_(scales.factor.narrow(0, input.first, input.columns));
+  }
 }
 
 at::Tensor Encoder::encode_nodes(const Batch& batch) {
-  const at::Tensor x = embed_nodes(batch);
-  if (!walk_linear) return x;
-  return x + walk_linear((return_probabilities(batch, options.walks) - walk_mean) * walk_factor);
+  at::Tensor x = embed_nodes(batch);
+  if (encodings.empty()) return x;
+  const at::Tensor& columns = batch.node_encodings;
+  const std::int64_t expected = options.walks + options.laplacian;
+  if (!columns.defined() || columns.size(1) != expected) {
+    fail("Encoder", "expected ", expected, " columns of node encodings, the batch has ",
+         columns.defined() ? columns.size(1) : 0);
+  }
+  for (EncodingInput& input : encodings) {
+    const at::Tensor own = columns.narrow(1, input.first, input.columns);
+    x = x + input.linear((own - input.mean) * input.factor);
+  }
+  return x;
 }
 
 at::Tensor Encoder::embed_nodes(const Batch& batch) {
@@ -151,20 +178,31 @@ at::Tensor Encoder::encode_edges(const Batch& batch) {
   return edge_linear(batch.edge_features);
 }
 
-at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms,
-                                  std::size_t first, std::size_t last) {
+at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms) {
   const Edges edges = directed_edges(batch);
   at::Tensor directed_terms;
   if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
-  for (std::size_t l = first; l < last; ++l) {
-    x = after_norm(l, layers[l]->forward(x, edges, directed_terms));
-    if (is_training()) x = dropout(x, options.dropout, *stream);
+  at::Tensor state;  // of the virtual nodes
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    if (state.defined()) x = x + gather_rows(state, batch.graph_of_node);
+    at::Tensor y = after_norm(l, layers[l]->forward(x, edges, directed_terms), batch);
+    if (is_training()) y = dropout(y, options.dropout, *stream, first_node(batch));
+    x = passes_input(l) ? x + y : y;
+    if (options.feed_forward) x = feed_forwards[l]->forward(x, batch, options.dropout, *stream);
+    if (l < virtual_nodes.size()) {
+      if (!state.defined()) state = at::zeros({batch.num_graphs, x.size(1)}, x.options());
+      state = virtual_nodes[l]->forward(state, x, batch, options.dropout, *stream);
+    }
   }
   return x;
 }
 
-at::Tensor Encoder::after_norm(std::size_t number, const at::Tensor& x) {
-  const at::Tensor normalised = norms[number](x);
+bool Encoder::passes_input(std::size_t number) const {
+  return options.residual && (number > 0 || input_width_ == options.hidden);
+}
+
+at::Tensor Encoder::after_norm(std::size_t number, const at::Tensor& x, const Batch& batch) {
+  const at::Tensor normalised = batch_norm(norms[number], x, batch.share);
   return options.kind == LayerKind::Gatv2 ? at::elu(normalised) : at::relu(normalised);
 }
 
@@ -176,7 +214,7 @@ at::Tensor Encoder::before_norm(const Batch& batch, std::size_t number) {
   if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
   at::Tensor x = encode_nodes(batch);
   for (std::size_t l = 0; l < number; ++l) {
-    x = after_norm(l, layers[l]->forward(x, edges, directed_terms));
+    x = after_norm(l, layers[l]->forward(x, edges, directed_terms), batch);
   }
   return layers[number]->forward(x, edges, directed_terms);
 }
@@ -190,61 +228,43 @@ void Encoder::train(bool on) {
 FusedLayer Encoder::fused_layer(std::size_t number) const {
   const auto* gin = dynamic_cast<const Gin*>(layers[number].get());
   const auto* gine = dynamic_cast<const Gine*>(layers[number].get());
-  const Mlp& mlp = gin != nullptr ? *gin->mlp : *gine->mlp;
-  const auto& norm = *norms[number];
-  return {mlp.first->weight,
-          mlp.first->bias,
-          mlp.second->weight,
-          mlp.second->bias,
-          gin != nullptr ? gin->eps : gine->eps,
-          norm.weight,
-          norm.bias,
-          norm.running_mean,
-          norm.running_var};
+  FusedLayer layer{.block = block_tensors(gin != nullptr ? *gin->mlp : *gine->mlp, *norms[number]),
+                   .eps = gin != nullptr ? gin->eps : gine->eps,
+                   .residual = passes_input(number)};
+  if (options.feed_forward) {
+    layer.feed_forward = block_tensors(*feed_forwards[number]->mlp, *feed_forwards[number]->norm);
+  }
+  if (number < virtual_nodes.size()) {
+    layer.virtual_node = block_tensors(*virtual_nodes[number]->mlp, *virtual_nodes[number]->norm);
+  }
+  return layer;
 }
 
 at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
-                                  const at::Tensor& edge_terms, std::size_t first,
-                                  std::size_t last) {
+                                  const at::Tensor& edge_terms) {
   // With fixed statistics training differs from evaluation by dropout alone.
   const bool training = is_training() && options.norm == Normalisation::Batch;
-  FusedStackOptions fused{.training = training, .dropout = options.dropout};
-  std::vector<FusedLayer> part;
-  for (std::size_t l = first; l < last; ++l) {
-    part.push_back(fused_layer(l));
+  FusedStackOptions fused{.norm = {.training = training}, .dropout = options.dropout};
+  const auto enter = [&](torch::nn::BatchNorm1dImpl& norm) {
     if (training && options.dropout > 0.0) fused.dropout_keys.push_back(stream->next());
-    if (training) norms[l]->num_batches_tracked += 1;
-  }
-  return fused_stack(x, edge_terms, batch, part, fused, pool_);
-}
-
-bool Encoder::is_fused(const at::Tensor& x) const {
-  const bool drops = is_training() && options.dropout > 0.0;
-  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
-  return options.kernels == Kernels::Fused && fusible && x.is_cpu() &&
-         !(options.norm == Normalisation::Fixed && drops);
-}
-
-at::Tensor Encoder::forward_layers(const Batch& batch, const at::Tensor& x,
-                                   const at::Tensor& edge_terms, std::size_t first,
-                                   std::size_t last) {
-  return is_fused(x) ? forward_fused(batch, x, edge_terms, first, last)
-                     : forward_plain(batch, x, edge_terms, first, last);
-}
-
-at::Tensor Encoder::forward_joined(const Batch& batch, at::Tensor x, const at::Tensor& edge_terms) {
-  at::Tensor state;  // of the virtual nodes
+    if (training) norm.num_batches_tracked += 1;
+  };
+  std::vector<FusedLayer> all;
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    if (state.defined()) x = x + gather_rows(state, batch.graph_of_node);
-    const at::Tensor y = forward_layers(batch, x, edge_terms, l, l + 1);
-    x = options.residual && x.size(1) == y.size(1) ? x + y : y;
-    if (options.feed_forward) x = feed_forwards[l]->forward(x, options.dropout, *stream);
-    if (l < virtual_nodes.size()) {
-      if (!state.defined()) state = at::zeros({batch.num_graphs, x.size(1)}, x.options());
-      state = virtual_nodes[l]->forward(state, x, batch, options.dropout, *stream);
-    }
+    all.push_back(fused_layer(l));
+    enter(*norms[l]);
+    if (options.feed_forward) enter(*feed_forwards[l]->norm);
+    if (l < virtual_nodes.size()) enter(*virtual_nodes[l]->norm);
   }
-  return x;
+  return fused_stack(x, edge_terms, batch, all, fused, pool_);
+}
+
+bool Encoder::is_fused(const Batch& batch, const at::Tensor& x) const {
+  const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  if (options.kernels != Kernels::Fused || !fusible || !x.is_cpu()) return false;
+  if (!is_training()) return true;
+  if (options.norm == Normalisation::Fixed) return options.dropout == 0.0;
+  return !options.virtual_node || all_graphs(batch) > 1;  // see VirtualNode
 }
 
 at::Tensor Encoder::forward(const Batch& batch) {
@@ -252,13 +272,13 @@ at::Tensor Encoder::forward(const Batch& batch) {
     fail("Encoder", "the batch is cut into parts, which GraphModel reads one after the other");
   }
   const bool fixed = options.norm == Normalisation::Fixed;
-  if (is_training() && !fixed && batch.num_nodes < 2) {
+  if (is_training() && !fixed && all_nodes(batch) < 2) {
     fail("Encoder", "BatchNorm cannot train on a batch with a single node");
   }
   const at::Tensor x = encode_nodes(batch);
   const at::Tensor edge_terms = encode_edges(batch);
-  return joins_layers() ? forward_joined(batch, x, edge_terms)
-                        : forward_layers(batch, x, edge_terms, 0, layers.size());
+  return is_fused(batch, x) ? forward_fused(batch, x, edge_terms)
+                            : forward_plain(batch, x, edge_terms);
 }
 
 }  // namespace isotypic::nn

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "isotypic/nn/batch.hpp"
@@ -23,18 +24,27 @@ namespace isotypic::nn {
 struct FusedLayer;
 class WorkspacePool;
 
+/// The columns of one kind of node encodings, and how they enter.
+struct EncodingInput {
+  std::int64_t first = 0;
+  std::int64_t columns = 0;
+  torch::nn::Linear linear{nullptr};
+  at::Tensor mean, factor;  ///< [columns]: what standardises them
+};
+
 /// Node embeddings [N, hidden] of a batch. After each layer: BatchNorm, ReLU (ELU for GATv2),
 /// dropout, then what the options ask for: its input, a FeedForward, a VirtualNode.
 ///
 /// Categorical node features go through a CategoryEncoder, float ones straight into the first
-/// layer, except for GINE and with walks, which map them linearly to `hidden`. Edge features
+/// layer, except for GINE and with node encodings, which map them linearly to `hidden`. The
+/// encodings are standardised and mapped likewise, and added to the nodes. Edge features
 /// (float: linear, categorical: CategoryEncoder) become vectors of width `hidden`, shared by all
 /// layers; GIN and GraphSAGE do not use them.
 class Encoder : public torch::nn::Module {
  public:
   explicit Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> stream_);
   [[nodiscard]] at::Tensor forward(const Batch& batch);
-  /// As Readout::learn_scales(), for the return probabilities.
+  /// As Readout::learn_scales(), for the node encodings.
   void learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids);
   /// What the norm behind layer `number` gets, without gradient: [N, hidden].
   [[nodiscard]] at::Tensor before_norm(const Batch& batch, std::size_t number);
@@ -47,8 +57,7 @@ class Encoder : public torch::nn::Module {
   torch::nn::Linear node_linear{nullptr};
   std::shared_ptr<CategoryEncoder> edge_encoder;
   torch::nn::Linear edge_linear{nullptr};
-  torch::nn::Linear walk_linear{nullptr};
-  at::Tensor walk_mean, walk_factor;  ///< [walks]
+  std::vector<EncodingInput> encodings;
   std::vector<std::shared_ptr<Layer>> layers;
   std::vector<torch::nn::BatchNorm1d> norms;
   std::vector<std::shared_ptr<FeedForward>> feed_forwards;  ///< one per layer, or none
@@ -56,29 +65,23 @@ class Encoder : public torch::nn::Module {
 
  private:
   [[nodiscard]] bool uses_edges() const;
+  void add_encoding(const std::string& name, std::int64_t columns);
   void add_joints();
   [[nodiscard]] std::shared_ptr<Layer> make_layer(std::int64_t in) const;
   [[nodiscard]] at::Tensor embed_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_nodes(const Batch& batch);
   [[nodiscard]] at::Tensor encode_edges(const Batch& batch);
-  /// Whether something stands between the layers, so that they are computed one by one.
-  [[nodiscard]] bool joins_layers() const;
-  [[nodiscard]] bool is_fused(const at::Tensor& x) const;
+  /// Whether the input of a layer is added to its output.
+  [[nodiscard]] bool passes_input(std::size_t number) const;
+  [[nodiscard]] bool is_fused(const Batch& batch, const at::Tensor& x) const;
   [[nodiscard]] FusedLayer fused_layer(std::size_t number) const;
-  [[nodiscard]] at::Tensor after_norm(std::size_t number, const at::Tensor& x);
-  /// Layers first to last - 1 with norm, activation and dropout.
+  [[nodiscard]] at::Tensor after_norm(std::size_t number, const at::Tensor& x, const Batch& batch);
   [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
-                                         const at::Tensor& edge_terms, std::size_t first,
-                                         std::size_t last);
+                                         const at::Tensor& edge_terms);
   [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
-                                         const at::Tensor& edge_terms, std::size_t first,
-                                         std::size_t last);
-  [[nodiscard]] at::Tensor forward_layers(const Batch& batch, const at::Tensor& x,
-                                          const at::Tensor& edge_terms, std::size_t first,
-                                          std::size_t last);
-  [[nodiscard]] at::Tensor forward_joined(const Batch& batch, at::Tensor x,
-                                          const at::Tensor& edge_terms);
+                                         const at::Tensor& edge_terms);
 
+  std::int64_t input_width_ = 0;         ///< of the first layer
   std::shared_ptr<WorkspacePool> pool_;  ///< memory of the fused kernels, kept between steps
 };
 

@@ -50,8 +50,9 @@ struct EncoderOptions {
   std::int64_t edge_features = 0;              ///< width of the float edge features
   std::vector<std::int64_t> edge_categories;   ///< sizes of the categorical edge columns
   std::vector<std::int64_t> degree_histogram;  ///< of the training split; PNA only
-  /// Return probabilities of walks of 1 to this many steps are added to the node embeddings.
+  /// How many columns of NodeEncodingOptions are added to the node embeddings, of either kind.
   std::int64_t walks = 0;
+  std::int64_t laplacian = 0;
 };
 
 }  // namespace isotypic::nn

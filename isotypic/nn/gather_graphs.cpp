@@ -107,6 +107,7 @@ Batch gather_graphs(const GraphTensors& data, std::span<const std::int64_t> ids)
   gather_structure(data, ids, batch);
   batch.node_features = gather_ranges(data.node_features, data.node_offsets, ids);
   batch.node_categories = gather_ranges(data.node_categories, data.node_offsets, ids);
+  batch.node_encodings = gather_ranges(data.node_encodings, data.node_offsets, ids);
   batch.edge_features = gather_ranges(data.edge_features, data.edge_offsets, ids);
   batch.edge_categories = gather_ranges(data.edge_categories, data.edge_offsets, ids);
   if (data.has_channels) {

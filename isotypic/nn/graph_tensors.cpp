@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/basis_columns.hpp"
+#include "isotypic/nn/edge_numbers.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -61,6 +63,7 @@ at::Tensor stack_features(std::span<const Sample> samples, at::ScalarType dtype,
 void collate_structure(std::span<const Sample> samples, GraphTensors& data) {
   data.node_offsets = {0};
   data.edge_offsets = {0};
+  std::vector<std::int64_t> filled;
   for (const Sample& sample : samples) {
     const Graph& graph = sample.graph;
     const std::int64_t n = graph.num_nodes();
@@ -68,19 +71,11 @@ void collate_structure(std::span<const Sample> samples, GraphTensors& data) {
     data.edge_offsets.push_back(data.edge_offsets.back() + graph.num_edges());
     data.neighbours.insert(data.neighbours.end(), graph.adjacency().begin(),
                            graph.adjacency().end());
-    // The edges in the order of graph.edges(): row u holds those with the smaller end u.
     const std::size_t first = data.edge_ids.size();
     data.edge_ids.resize(first + graph.adjacency().size());
-    std::vector<std::int64_t> filled(graph.offsets().begin(), graph.offsets().end() - 1);
-    std::int32_t id = 0;
-    for (std::int32_t u = 0; u < n; ++u) {
+    number_edges(graph, filled, data.edge_ids.data() + first);
+    for (std::int64_t u = 0; u < n; ++u) {
       data.degrees.push_back(static_cast<std::int32_t>(graph.degree(u)));
-      for (const std::int32_t v : graph.neighbours(u)) {
-        if (v < u) continue;
-        // Rows are sorted and u ascends, so each row is filled from its left.
-        data.edge_ids[first + filled[u]++] = id;
-        data.edge_ids[first + filled[v]++] = id++;
-      }
     }
   }
 }
@@ -104,27 +99,17 @@ void collate_labels(std::span<const Sample> samples, at::ScalarType dtype, Graph
 /// The first `max_blocks` blocks of a sample's basis, appended to the flat arrays.
 void append_basis(const Channels& channels, std::int64_t max_blocks, std::vector<double>& basis,
                   std::vector<double>& sums, GraphTensors& data) {
-  const Decomposition& canonical = *channels.canonical;
-  const std::int64_t n = canonical.num_nodes;
-  const auto available = static_cast<std::int64_t>(canonical.channels.size());
-  const std::int64_t kept = max_blocks > 0 ? std::min(max_blocks, available) : available;
-  if (kept < std::max(available, canonical.num_channels)) {
-    data.max_blocks = std::min(data.max_blocks, kept);
-  }
-  for (std::int64_t b = 0; b < kept; ++b) {
-    const Channel& channel = canonical.channels[b];
-    const bool trivial = canonical.is_trivial(channel);
-    for (std::int64_t c = channel.begin; c < channel.begin + channel.dim; ++c) {
-      double sum = 0.0;
-      for (std::int64_t v = 0; v < n; ++v) {
-        basis.push_back(canonical.basis(channels.position[v], c));
-        sum += basis.back();
-      }
-      sums.push_back(
-          trivial ? sum : 0.0);  // the rest is rounding: docs/explanation/theory.md, "What is zero"
-    }
-    data.block_dims.push_back(static_cast<std::int32_t>(channel.dim));
-  }
+  const std::int64_t kept = kept_blocks(channels, max_blocks);
+  if (cuts_blocks(channels, kept)) data.max_blocks = std::min(data.max_blocks, kept);
+  const std::int64_t columns = kept_columns(channels, kept);
+  const std::size_t entries = basis.size();
+  const std::size_t sum = sums.size();
+  const std::size_t block = data.block_dims.size();
+  basis.resize(entries + static_cast<std::size_t>(columns * channels.num_nodes()));
+  sums.resize(sum + static_cast<std::size_t>(columns));
+  data.block_dims.resize(block + static_cast<std::size_t>(kept));
+  copy_basis(channels, kept, basis.data() + entries, sums.data() + sum,
+             data.block_dims.data() + block);
   data.basis_offsets.push_back(static_cast<std::int64_t>(basis.size()));
   data.column_offsets.push_back(static_cast<std::int64_t>(sums.size()));
   data.block_offsets.push_back(static_cast<std::int64_t>(data.block_dims.size()));
@@ -190,6 +175,9 @@ GraphTensors collate(std::span<const Sample> samples, const CollateOptions& opti
   collate_channels(samples, options, data);
   if (options.marks) data.marks = find_marks(samples, options.dtype, *options.marks);
   if (options.components) data.components = find_components(samples, options.dtype);
+  if (options.encodings.columns.total() > 0) {
+    data.node_encodings = encode_positions(samples, options.dtype, options.encodings);
+  }
   if (options.pairs) data.pairs = describe_pairs(samples, options.dtype, *options.pairs);
   return data;
 }

@@ -12,6 +12,7 @@
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/component_tensors.hpp"
 #include "isotypic/nn/mark_tensors.hpp"
+#include "isotypic/nn/node_encoding_tensors.hpp"
 #include "isotypic/nn/pair_tensors.hpp"
 
 namespace isotypic::nn {
@@ -21,6 +22,7 @@ struct CollateOptions {
   std::int64_t max_blocks = 0;        ///< keep this many blocks of every basis; 0: all
   std::optional<MarkOptions> marks;   ///< find the marked copies of every graph too
   std::optional<PairOptions> pairs;   ///< describe the pairs of nodes too
+  EncodingOptions encodings;          ///< compute node encodings too, if it has columns
   bool components = false;            ///< describe the isotypic components too
 };
 
@@ -40,6 +42,7 @@ struct GraphTensors {
 
   at::Tensor node_features;    ///< [nodes, F] or undefined
   at::Tensor node_categories;  ///< int64 [nodes, C] or undefined
+  at::Tensor node_encodings;   ///< [nodes, walks + laplacian] or undefined
   at::Tensor edge_features;    ///< [edges, F] or undefined
   at::Tensor edge_categories;  ///< int64 [edges, C] or undefined
   at::Tensor labels;           ///< int64 [graphs]

@@ -50,6 +50,7 @@ std::string describe(const ModelOptions& options) {
   put_list(text, "degrees", encoder.degree_histogram);
   if (encoder.norm == Normalisation::Fixed) text << ", fixed norms";
   if (encoder.walks > 0) text << ", walks " << encoder.walks;
+  if (encoder.laplacian > 0) text << ", laplacian " << encoder.laplacian;
   if (encoder.residual) text << ", residual";
   if (encoder.feed_forward) text << ", feed-forward";
   if (encoder.virtual_node) text << ", virtual node";
@@ -128,10 +129,16 @@ at::Tensor GraphModel::features(const Batch& batch) {
 
 at::Tensor GraphModel::forward(const Batch& batch) {
   at::Tensor x = at::relu(hidden(features(batch)));
-  if (is_training()) x = dropout(x, options.encoder.dropout, *stream);
+  if (is_training()) x = dropout(x, options.encoder.dropout, *stream, first_graph(batch));
   x = output(x);
   if (target_mean.defined()) x = x * target_scale + target_mean;
   return batch.sample_of_label.defined() ? x.index_select(0, batch.sample_of_label) : x;
+}
+
+std::int64_t num_weights(const torch::nn::Module& module) {
+  std::int64_t count = 0;
+  for (const at::Tensor& weight : module.parameters()) count += weight.numel();
+  return count;
 }
 
 }  // namespace isotypic::nn

@@ -47,4 +47,7 @@ class GraphModel : public torch::nn::Module {
   torch::nn::Linear output{nullptr};
 };
 
+/// How many numbers a training changes.
+[[nodiscard]] std::int64_t num_weights(const torch::nn::Module& module);
+
 }  // namespace isotypic::nn

@@ -6,6 +6,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/nn/row_keys.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -20,33 +21,22 @@ struct DescribedSample {
   std::vector<T> values;
 };
 
-/// Equal rows get equal keys; nothing without columns.
-std::vector<std::int32_t> row_keys(const CategoryMatrix& rows) {
-  std::vector<std::int32_t> keys;
-  if (rows.cols() == 0) return keys;
-  std::vector<std::int64_t> distinct;  // rows; a molecule has few kinds
-  for (std::int64_t row = 0; row < rows.rows(); ++row) {
-    const auto same = std::ranges::find_if(
-        distinct, [&](std::int64_t other) { return rows.row(other) == rows.row(row); });
-    keys.push_back(static_cast<std::int32_t>(same - distinct.begin()));
-    if (same == distinct.end()) distinct.push_back(row);
-  }
-  return keys;
-}
-
 Symmetry symmetry_of(const Sample& sample, const std::vector<std::int32_t>& edge_keys,
                      const PairOptions& options) {
   if (!options.coloured) return compute_symmetry(sample.graph, {.stop = options.stop});
   const Graph coloured =
       make_graph(sample.graph.num_nodes(), sample.graph.edges(),
-                 {.nodes = row_keys(sample.node_categories), .edges = edge_keys});
+                 {.nodes = row_keys(sample.node_categories.data(), sample.node_categories.rows(),
+                                    sample.node_categories.cols()),
+                  .edges = edge_keys});
   return compute_symmetry(coloured,
                           {.node_colours = true, .edge_colours = true, .stop = options.stop});
 }
 
 template <typename T>
 DescribedSample<T> describe_sample(const Sample& sample, const PairOptions& options) {
-  const std::vector<std::int32_t> edge_keys = row_keys(sample.edge_categories);
+  const std::vector<std::int32_t> edge_keys = row_keys(
+      sample.edge_categories.data(), sample.edge_categories.rows(), sample.edge_categories.cols());
   OrbitalDescriptors found = describe_orbitals(
       sample.graph, symmetry_of(sample, edge_keys, options), edge_keys, options.descriptors);
   return {std::move(found.types), std::move(found.type_of),

@@ -68,6 +68,7 @@ GraphTensors select_graphs(const GraphTensors& data, std::span<const std::int64_
   selected.edge_offsets = edges.lengths();
   selected.node_features = nodes.of(data.node_features);
   selected.node_categories = nodes.of(data.node_categories);
+  selected.node_encodings = nodes.of(data.node_encodings);
   selected.edge_features = edges.of(data.edge_features);
   selected.edge_categories = edges.of(data.edge_categories);
   selected.degrees = nodes.of(data.degrees);

@@ -142,9 +142,7 @@ Hash128 hash_words(std::span<const std::int64_t> words) {
 
 Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
   return translate_exceptions("compute_symmetry", [&] {
-    SearchLimits limits{std::nullopt, options.stop};
-    if (options.time_limit)
-      limits.deadline = std::chrono::steady_clock::now() + *options.time_limit;
+    const WorkLimits limits = limits_from_now(options.time_limit, options.stop);
     const bool node_colours = options.node_colours && graph.has_node_colours();
     const bool edge_colours = options.edge_colours && graph.has_edge_colours();
     const bool as_it_is =
@@ -165,7 +163,7 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
       layered = layered_graph(kept, colour_ranks(kept.node_colours()));
       problem.graph = &layered;
     }
-    limits.check();
+    limits.check(search_name);
     set_cells(problem, problem.graph->node_colours());
     SearchResult found = run_search(symmetry.engine, problem, limits);
     symmetry.order = product_in_decimal(found.order_factors, limits);
@@ -176,9 +174,9 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
     for (std::size_t i = 0; i < found.canonical_order.size(); ++i) {
       symmetry.position[found.canonical_order[i]] = static_cast<std::int32_t>(i);
     }
-    limits.check();
+    limits.check(search_name);
     fill_orbits(symmetry, found.canonical_order);
-    limits.check();
+    limits.check(search_name);
     symmetry.canonical = relabel(kept, symmetry.position);
     symmetry.hash = hash_graph(symmetry.canonical);
     return symmetry;

@@ -79,4 +79,10 @@ std::string split_fingerprint(const Split& split, const Dataset& dataset) {
   return fingerprint.text();
 }
 
+std::string tensor_fingerprint(const std::vector<at::Tensor>& tensors) {
+  Fingerprint fingerprint;
+  for (const at::Tensor& tensor : tensors) fingerprint.add(tensor.detach());
+  return fingerprint.text();
+}
+
 }  // namespace isotypic::train

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
@@ -14,5 +15,8 @@ namespace isotypic::train {
 
 /// 32 hexadecimal digits of the three parts and of the bare graphs, to know them again.
 [[nodiscard]] std::string split_fingerprint(const Split& split, const Dataset& dataset);
+
+/// 32 hexadecimal digits of the tensors, to the last bit.
+[[nodiscard]] std::string tensor_fingerprint(const std::vector<at::Tensor>& tensors);
 
 }  // namespace isotypic::train

@@ -24,9 +24,9 @@ Json recipe_values(Recipe recipe) {
     case Recipe::Strong:
       return strong_values();
     case Recipe::Zinc100k:
-      return changed(strong_values(), {{"hidden", 64}, {"layers", 7}, {"batch_size", 64}});
+      return changed(strong_values(), {{"hidden", 64}, {"layers", 7}, {"batch_size", 32}});
     case Recipe::Zinc500k:
-      return changed(strong_values(), {{"hidden", 128}, {"layers", 10}, {"batch_size", 64}});
+      return changed(strong_values(), {{"hidden", 128}, {"layers", 10}, {"batch_size", 32}});
     case Recipe::Molhiv:
       return changed(strong_values(), {{"hidden", 128},
                                        {"layers", 4},

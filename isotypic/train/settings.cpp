@@ -24,9 +24,18 @@ const OptionFields<NetworkSettings>& network_fields() {
           .add("walks", &NetworkSettings::walks,
                "Add return probabilities of walks of up to this many steps to the nodes at the "
                "input",
-               from_to(0, 16))
+               from_to(0, max_encoding_columns))
+          .recorded(Recorded::UnlessDefault)
+          .add("laplacian", &NetworkSettings::laplacian,
+               "Add the heat that the graph's Laplacian leaves at a node after this many times to "
+               "the nodes at the input",
+               from_to(0, max_encoding_columns))
           .recorded(Recorded::UnlessDefault);
   return fields;
+}
+
+NodeEncodingOptions encoding_columns(const NetworkSettings& settings) {
+  return {.walks = settings.walks, .laplacian = settings.laplacian};
 }
 
 void set_network(nn::EncoderOptions& encoder, const NetworkSettings& settings) {
@@ -38,6 +47,7 @@ void set_network(nn::EncoderOptions& encoder, const NetworkSettings& settings) {
   encoder.feed_forward = settings.feed_forward;
   encoder.virtual_node = settings.virtual_node;
   encoder.walks = settings.walks;
+  encoder.laplacian = settings.laplacian;
 }
 
 const OptionFields<TrainingSettings>& training_fields() {

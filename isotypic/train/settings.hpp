@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "isotypic/base/options.hpp"
+#include "isotypic/channels/node_encodings.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/train/optimiser.hpp"
 #include "isotypic/train/schedule.hpp"
@@ -25,10 +26,15 @@ struct NetworkSettings {
   bool residual = false;   ///< add the input of a layer to its output
   bool feed_forward = false;
   bool virtual_node = false;
-  std::int64_t walks = 0;  ///< return probabilities that the encoder sees at its input
+  // Node encodings that the encoder sees at its input, as in NodeEncodingOptions:
+  std::int64_t walks = 0;
+  std::int64_t laplacian = 0;
 };
 
 [[nodiscard]] const OptionFields<NetworkSettings>& network_fields();
+
+/// The node encodings that such a network reads.
+[[nodiscard]] NodeEncodingOptions encoding_columns(const NetworkSettings& settings);
 
 /// Copies the settings.
 void set_network(nn::EncoderOptions& encoder, const NetworkSettings& settings);

@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <sstream>
+#include <utility>
 
-#include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
+#include "isotypic/train/ranks.hpp"
 #include "isotypic/train/sampler.hpp"
+#include "isotypic/train/shares.hpp"
 #include "isotypic/train/thread_count.hpp"
 #include "isotypic/train/training_state.hpp"
 
@@ -55,8 +58,10 @@ std::string config_text(const nn::GraphModel& model, const nn::GraphTensors& dat
   // A constant rate does not depend on the last epoch, and such a training may be prolonged.
   if (options.schedule == Schedule::Cosine) text << ", cosine over " << options.epochs;
   text << "; data " << options.data_id;
-  // Only a checkpoint has to know its data again.
-  if (!options.checkpoint.empty()) text << ' ' << data_fingerprint(data, split);
+  // Only a checkpoint and other ranks have to know the data again.
+  if (!options.checkpoint.empty() || options.ranks != nullptr) {
+    text << ' ' << data_fingerprint(data, split);
+  }
   return text.str();
 }
 
@@ -71,21 +76,8 @@ void check_options(const Split& split, const TrainOptions& options) {
     fail(where, "training and validation part need at least one graph each");
   }
   if (options.resume && options.checkpoint.empty()) fail(where, "no checkpoint to resume from");
+  if (options.ranks != nullptr && !options.device.is_cpu()) fail(where, "ranks train on CPUs");
   if (options.device.is_cuda() && !at::hasCUDA()) fail(where, "this LibTorch has no CUDA");
-}
-
-/// Calls body(batch) for consecutive batches of `ids`.
-template <typename Body>
-void over_batches(const nn::GraphTensors& data, std::span<const std::int64_t> ids,
-                  std::int64_t batch_size, at::Device device, Body&& body) {
-  while (!ids.empty()) {
-    std::size_t count = std::min(static_cast<std::size_t>(batch_size), ids.size());
-    // A single node is no batch for BatchNorm: as the last one it joins those before it.
-    const bool one_more = ids.size() == count + 1;
-    if (one_more && data.node_offsets[ids.back() + 1] - data.node_offsets[ids.back()] == 1) ++count;
-    body(nn::to_device(nn::make_batch(data, ids.first(count)), device));
-    ids = ids.subspan(count);
-  }
 }
 
 /// A training under way.
@@ -97,6 +89,7 @@ class Run {
         data_(data),
         split_(split),
         options_(options),
+        ranks_(options.ranks),
         config_(config_text(model, data, split, options)),
         adam_(model.parameters(), options.adam),
         rate_(options.adam.learning_rate),
@@ -106,11 +99,12 @@ class Run {
         best_(copies(state_)) {}
 
   TrainResult run() {
-    if (options_.resume && std::filesystem::exists(options_.checkpoint)) load();
+    if (ranks_ != nullptr) ranks_->check_same(facts());
+    if (any(options_.resume && std::filesystem::exists(options_.checkpoint))) resume();
     bool stopped = false;
     for (auto epoch = std::ssize(curve_); epoch < options_.epochs; ++epoch) {
       if (epoch > 0 && stopping_.should_stop(epoch - 1)) break;
-      if (options_.stop.stop_requested()) {
+      if (any(options_.stop.stop_requested())) {
         stopped = true;
         break;
       }
@@ -133,17 +127,12 @@ class Run {
     double seen = 0.0;  // graphs of this epoch
     const auto order = shuffled(split_.train, options_.seed, epoch);
     const auto graphs = static_cast<double>(order.size());
-    over_batches(data_, order, options_.batch_size, options_.device, [&](const nn::Batch& batch) {
-      adam_.zero_grad();
-      const at::Tensor loss = compute_loss(options_.loss, model_.forward(batch), batch);
-      const double value = loss.item<double>();
-      if (!std::isfinite(value)) {
-        fail_as(ErrorKind::Runtime, "train", "the loss is ",
-                std::isnan(value) ? "not a number" : "infinite", " in epoch ", epoch + 1);
-      }
-      loss.backward();
+    over_batches(data_, order, options_.batch_size, [&](std::span<const std::int64_t> ids) {
+      const double value = compute_gradients(ids);
+      // One rank's loss may be fine where that of another is not; their sum is looked at later.
+      if (ranks_ == nullptr) check_finite(value, epoch);
       if (options_.clip > 0.0) adam_.clip_gradients(options_.clip);
-      const auto size = static_cast<double>(batch.labels.size(0));
+      const auto size = static_cast<double>(ids.size());
       // In the middle of the batch the rate is nowhere zero.
       const double done = static_cast<double>(epoch) + (seen + 0.5 * size) / graphs;
       adam_.options.learning_rate = rate_ * rate_factor(options_.schedule, options_.warmup, done,
@@ -152,12 +141,56 @@ class Run {
       seen += size;
       sum += value * size;
     });
+    if (ranks_ != nullptr) {
+      const std::vector<double> sums = ranks_->gather(std::vector<double>{sum});
+      sum = std::accumulate(sums.begin(), sums.end(), 0.0);
+      check_finite(sum, epoch);
+    }
     return sum / static_cast<double>(split_.train.size());
+  }
+
+  /// What the ranks must have in common, in parts that a message can name.
+  [[nodiscard]] Facts facts() const {
+    Facts facts = {{"epochs", std::to_string(options_.epochs)}};
+    std::istringstream parts(config_);
+    for (std::string part; std::getline(parts, part, ',');) facts.emplace_back("training", part);
+    return facts;
+  }
+
+  static void check_finite(double loss, std::int64_t epoch) {
+    if (std::isfinite(loss)) return;
+    fail_as(ErrorKind::Runtime, "train", "the loss is ",
+            std::isnan(loss) ? "not a number" : "infinite", " in epoch ", epoch + 1);
+  }
+
+  /// Returns what the own share adds to the loss of the batch; the gradients are those of all.
+  double compute_gradients(std::span<const std::int64_t> ids) {
+    StepShare step = share_of_step(data_, ids, options_.loss, ranks_);
+    const nn::Batch batch = nn::to_device(std::move(step.batch), options_.device);
+    adam_.zero_grad();
+    at::Tensor loss = compute_loss(options_.loss, model_.forward(batch), batch);
+    if (ranks_ != nullptr) loss = loss * step.weight;
+    loss.backward();
+    if (!step.counts) adam_.zero_grad();
+    if (ranks_ != nullptr) ranks_->sum(adam_.gradients);
+    return loss.item<double>();
+  }
+
+  /// Whether it holds on any of the ranks.
+  [[nodiscard]] bool any(bool here) const {
+    if (ranks_ == nullptr) return here;
+    const std::vector<double> all = ranks_->gather(std::vector<double>{here ? 1.0 : 0.0});
+    return std::ranges::find(all, 1.0) != all.end();
   }
 
   void finish_epoch(std::int64_t epoch, double train_loss) {
     const double score = evaluate(model_, data_, split_.valid, options_.metric, options_.batch_size,
-                                  options_.device);
+                                  options_.device, ranks_);
+    if (ranks_ != nullptr) {
+      // Processors that round differently would part company, and wait for each other in vain.
+      ranks_->check_same({{"validation score", exact_number(score)},
+                          {"state of the network", tensor_fingerprint(copies(state_))}});
+    }
     curve_.push_back({epoch, train_loss, score, adam_.options.learning_rate});
     const double oriented = larger_is_better(options_.metric) ? score : -score;
     if (stopping_.update(oriented, epoch)) best_ = copies(state_);
@@ -170,17 +203,20 @@ class Run {
     return {{"first_moment", adam_.first_moment}, {"second_moment", adam_.second_moment}};
   }
 
+  [[nodiscard]] TrainingState progress() const {
+    return {.steps = adam_.steps,
+            .learning_rate = rate_,
+            .plateau_best = plateau_.best,
+            .plateau_bad_epochs = plateau_.bad_epochs,
+            .best = stopping_.best,
+            .best_epoch = stopping_.best_epoch,
+            .dropout_seed = model_.stream->seed,
+            .dropout_counter = model_.stream->counter,
+            .curve = curve_};
+  }
+
   void save() const {
-    const TrainingState state{.steps = adam_.steps,
-                              .learning_rate = rate_,
-                              .plateau_best = plateau_.best,
-                              .plateau_bad_epochs = plateau_.bad_epochs,
-                              .best = stopping_.best,
-                              .best_epoch = stopping_.best_epoch,
-                              .dropout_seed = model_.stream->seed,
-                              .dropout_counter = model_.stream->counter,
-                              .curve = curve_};
-    Checkpoint checkpoint{config_, options_.about, format_state(state), {}};
+    Checkpoint checkpoint{config_, options_.about, format_state(progress()), {}};
     for (std::size_t i = 0; i < state_.size(); ++i) {
       checkpoint.tensors.emplace_back("model/" + state_[i].first, state_[i].second);
       checkpoint.tensors.emplace_back("best/" + state_[i].first, best_[i]);
@@ -191,14 +227,28 @@ class Run {
     save_checkpoint(options_.checkpoint, checkpoint);
   }
 
+  /// The first rank reads the checkpoint for all.
+  void resume() {
+    if (ranks_ == nullptr || ranks_->is_first()) load();
+    if (ranks_ == nullptr) return;
+    for (const auto& [name, tensor] : state_) ranks_->copy_from_first(tensor);
+    for (const at::Tensor& tensor : best_) ranks_->copy_from_first(tensor);
+    for (const auto& [name, tensor] : optimiser_state()) ranks_->copy_from_first(tensor);
+    set_progress(parse_state(ranks_->copy_from_first(format_state(progress())), "rank 0"));
+  }
+
   void load() {
     const Checkpoint checkpoint = load_checkpoint(options_.checkpoint, config_);
-    TrainingState state = parse_state(checkpoint.state, options_.checkpoint.string());
+    const TrainingState state = parse_state(checkpoint.state, options_.checkpoint.string());
     NamedTensors best;
     for (std::size_t i = 0; i < state_.size(); ++i) best.emplace_back(state_[i].first, best_[i]);
     restore_tensors(checkpoint, "best/", best);
     restore_tensors(checkpoint, "adam/", optimiser_state());
     restore_tensors(checkpoint, "model/", state_);
+    set_progress(state);
+  }
+
+  void set_progress(const TrainingState& state) {
     adam_.steps = state.steps;
     rate_ = state.learning_rate;
     plateau_.best = state.plateau_best;
@@ -206,13 +256,14 @@ class Run {
     stopping_.best = state.best;
     stopping_.best_epoch = state.best_epoch;
     *model_.stream = {state.dropout_seed, state.dropout_counter};
-    curve_ = std::move(state.curve);
+    curve_ = state.curve;
   }
 
   nn::GraphModel& model_;
   const nn::GraphTensors& data_;
   const Split& split_;
   const TrainOptions& options_;
+  Ranks* ranks_;
   std::string config_;
   Adam adam_;
   double rate_;  ///< before the schedule
@@ -228,6 +279,7 @@ class Run {
 TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Split& split,
                   const TrainOptions& options) {
   check_options(split, options);
+  if (options.ranks != nullptr) check_shareable(model, data);
   const ThreadCountScope threads(options.threads);
   return translate_exceptions("train", [&] {
     model.to(options.device);
@@ -235,42 +287,6 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
     model.learn_scales(data, split.train);
     return Run(model, data, split, options).run();
   });
-}
-
-at::Tensor predict(nn::GraphModel& model, const nn::GraphTensors& data,
-                   std::span<const std::int64_t> ids, std::int64_t batch_size, at::Device device) {
-  if (ids.empty() || batch_size < 1) {
-    fail("predict", ids.size(), " graphs in batches of ", batch_size);
-  }
-  const at::NoGradGuard no_grad;
-  if (model.is_training()) model.eval();  // writes nothing where several threads predict
-  std::vector<at::Tensor> outputs;
-  over_batches(data, ids, batch_size, device, [&](const nn::Batch& batch) {
-    outputs.push_back(model.forward(batch).to(at::kCPU));
-  });
-  return at::cat(outputs);
-}
-
-double evaluate(nn::GraphModel& model, const nn::GraphTensors& data,
-                std::span<const std::int64_t> ids, Metric metric, std::int64_t batch_size,
-                at::Device device) {
-  const at::Tensor output = predict(model, data, ids, batch_size, device);
-  const at::Tensor index = at::tensor(std::vector<std::int64_t>(ids.begin(), ids.end()));
-  return compute_metric(
-      metric, output, data.labels.index_select(0, index),
-      data.targets.defined() ? data.targets.index_select(0, index) : at::Tensor());
-}
-
-void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve) {
-  std::string text = "epoch,train_loss,valid_score,learning_rate\n";
-  for (const EpochRecord& record : curve) {
-    text += std::to_string(record.epoch + 1);
-    for (const double value : {record.train_loss, record.valid_score, record.learning_rate}) {
-      text += ',' + exact_number(value);
-    }
-    text += '\n';
-  }
-  write_file(path, text);
 }
 
 }  // namespace isotypic::train

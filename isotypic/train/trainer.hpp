@@ -21,6 +21,8 @@
 
 namespace isotypic::train {
 
+class Ranks;
+
 /// One line of a learning curve.
 struct EpochRecord {
   std::int64_t epoch = 0;
@@ -50,6 +52,10 @@ struct TrainOptions {
   std::string data_id;
   std::string about;  ///< goes into the checkpoint, for whoever loads the weights
 
+  /// The processes that train along, each with a share of every batch; null: nobody. Batches, rates
+  /// and losses are those of one process with whole batches, up to rounding. The first rank alone
+  /// has a checkpoint; the others give no path.
+  Ranks* ranks = nullptr;
   at::Device device = at::kCPU;
   std::int64_t threads = 1;  ///< of LibTorch, in the calling thread
   std::function<void(const EpochRecord&)> progress;
@@ -64,11 +70,12 @@ struct TrainResult {
 };
 
 /// Trains on split.train, watches split.valid, and leaves the model with the weights of the best
-/// epoch. Deterministic: equal options give equal bytes, also when a run was interrupted after any
-/// epoch and resumed. Trainings on different threads do not disturb each other.
+/// epoch. Deterministic: equal options and as many ranks give equal bytes, also when a run was
+/// interrupted after any epoch and resumed. Trainings on different threads do not disturb each
+/// other.
 ///
-/// Throws Error on bad options, on a checkpoint that does not fit, and (Runtime) if the loss stops
-/// being finite.
+/// Throws Error on bad options, on a checkpoint that does not fit, on ranks that do not train the
+/// same, and (Runtime) if the loss stops being finite or a rank is lost.
 TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Split& split,
                   const TrainOptions& options);
 
@@ -78,10 +85,11 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
                                  std::span<const std::int64_t> ids, std::int64_t batch_size = 256,
                                  at::Device device = at::kCPU);
 
-/// The metric of the model on the graphs `ids`.
+/// The metric of the model on the graphs `ids`, which the ranks share if there are any.
 [[nodiscard]] double evaluate(nn::GraphModel& model, const nn::GraphTensors& data,
                               std::span<const std::int64_t> ids, Metric metric,
-                              std::int64_t batch_size = 256, at::Device device = at::kCPU);
+                              std::int64_t batch_size = 256, at::Device device = at::kCPU,
+                              Ranks* ranks = nullptr);
 
 /// Writes a curve as CSV with a header line, epochs counted from 1; numbers read back exactly.
 void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve);

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <limits>
 
+#include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/json_reader.hpp"
+#include "isotypic/base/text.hpp"
 
 namespace isotypic::train {
 namespace {
@@ -96,6 +98,18 @@ TrainingState parse_state(const std::string& text, const std::string& source) {
   if (state.steps < epochs) reader.reject("steps", "are fewer than the epochs of the curve");
   reader.finish();
   return state;
+}
+
+void write_learning_curve(const std::filesystem::path& path, std::span<const EpochRecord> curve) {
+  std::string text = "epoch,train_loss,valid_score,learning_rate\n";
+  for (const EpochRecord& record : curve) {
+    text += std::to_string(record.epoch + 1);
+    for (const double value : {record.train_loss, record.valid_score, record.learning_rate}) {
+      text += ',' + exact_number(value);
+    }
+    text += '\n';
+  }
+  write_file(path, text);
 }
 
 }  // namespace isotypic::train

@@ -18,7 +18,7 @@ class Isotypic(ConanFile):
     settings = "os", "compiler", "build_type", "arch"
     options = {"shared": [True, False]}
     default_options = {"shared": False}
-    requires = ("boost/1.84.0", "eigen/3.4.0", "gmp/6.3.0", "nlohmann_json/3.11.3",
+    requires = ("boost/1.84.0", "eigen/3.4.0", "gmp/6.3.0", "lmdb/0.9.31", "nlohmann_json/3.11.3",
                 "openblas/0.3.27", "xxhash/0.8.2", "zlib/1.3.1")
 
     def set_version(self):

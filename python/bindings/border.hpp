@@ -77,6 +77,7 @@ void bind_readers(py::module_& module);
 void bind_dataset(py::module_& module);
 void bind_symmetry(py::module_& module);
 void bind_channels(py::module_& module);
+void bind_local_channels(py::module_& module);
 void bind_readout(py::module_& module);
 void bind_conjugacy_classes(py::module_& module);
 void bind_group(py::module_& module);

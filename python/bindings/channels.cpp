@@ -6,6 +6,7 @@
 #include "isotypic/channels/names.hpp"
 #include "isotypic/channels/serialise.hpp"
 #include "isotypic/channels/theory.hpp"
+#include "python/bindings/certificate.hpp"
 #include "python/bindings/matrices.hpp"
 #include "python/bindings/symmetry_options.hpp"
 
@@ -32,7 +33,7 @@ ChannelOptions channel_options(std::uint64_t seed, double tolerance, const std::
 void check_size(const Graph& graph) {
   if (graph.num_nodes() <= max_decompose_nodes) return;
   fail("decompose", "the graph has ", graph.num_nodes(), " nodes; channels are computed up to ",
-       max_decompose_nodes);
+       max_decompose_nodes, "; ask for grouping=\"components\" of larger graphs");
 }
 
 Channels split(const Symmetry& symmetry, const ChannelOptions& options, ChannelCache* cache) {
@@ -120,15 +121,6 @@ void bind_component(py::module_& module) {
           &component_from_state));
 }
 
-py::dict certificate_of(const Channels& own) {
-  using namespace py::literals;
-  const Certificate& c = own.canonical->certificate;
-  return py::dict("min_gap"_a = c.min_gap, "max_spread"_a = c.max_spread,
-                  "orthogonality"_a = c.orthogonality, "residual"_a = c.residual,
-                  "equivariance"_a = c.equivariance, "num_orbitals"_a = c.num_orbitals,
-                  "attempts"_a = c.attempts);
-}
-
 void bind_blocks(ChannelsClass& channels) {
   channels
       .def_property_readonly(
@@ -207,8 +199,10 @@ void bind_channels_class(py::module_& module) {
       .def_property_readonly(
           "components", [](const Channels& own) { return own.canonical->components; },
           "The isotypic components.")
-      .def_property_readonly("certificate", &certificate_of,
-                             "Why the result can be trusted: gaps, residuals, number of draws.")
+      .def_property_readonly(
+          "certificate",
+          [](const Channels& own) { return certificate_dict(own.canonical->certificate); },
+          "Why the result can be trusted: gaps, residuals, number of draws.")
       .def("__len__", [](const Channels& own) { return own.canonical->channels.size(); })
       .def("__repr__",
            [](const Channels& own) {
@@ -228,7 +222,8 @@ py::dict statistics_of(const ChannelCache& own) {
   using namespace py::literals;
   const CacheStatistics s = own.statistics();
   return py::dict("memory_hits"_a = s.memory_hits, "file_hits"_a = s.file_hits,
-                  "misses"_a = s.misses, "evicted"_a = s.evicted, "rejected"_a = s.rejected);
+                  "misses"_a = s.misses, "evicted"_a = s.evicted, "rejected"_a = s.rejected,
+                  "labellings"_a = s.labellings);
 }
 
 void bind_cache(py::module_& module) {
@@ -241,8 +236,10 @@ void bind_cache(py::module_& module) {
            "A cache in memory, and in a file if one is named.")
       .def("save", &ChannelCache::save, py::call_guard<py::gil_scoped_release>(),
            "Writes the file, if one was named.")
-      .def_property_readonly("statistics", &statistics_of,
-                             "How often a decomposition was found, computed, evicted, rejected.");
+      .def_property_readonly(
+          "statistics", &statistics_of,
+          "How often a decomposition was found, computed, evicted, rejected, and a "
+          "labelling found.");
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ PYBIND11_MODULE(_core, module) {
   python::bind_dataset(module);
   python::bind_symmetry(module);
   python::bind_channels(module);
+  python::bind_local_channels(module);
   python::bind_readout(module);
   python::bind_conjugacy_classes(module);
   python::bind_group(module);

@@ -2,7 +2,7 @@
 #include "isotypic/channels/readout.hpp"
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/channels/explain.hpp"
+#include "isotypic/channels/local_readout.hpp"
 #include "isotypic/channels/names.hpp"
 #include "isotypic/channels/random_projection.hpp"
 #include "python/bindings/matrices.hpp"
@@ -46,7 +46,8 @@ struct Embeddings {
     }
   }
 
-  [[nodiscard]] Reading read(const Channels& channels,
+  template <typename AnyChannels>
+  [[nodiscard]] Reading read(const AnyChannels& channels,
                              const IsotypicReadoutOptions& options) const {
     Reading reading{.is_single = single.has_value()};
     if (single) {
@@ -58,7 +59,8 @@ struct Embeddings {
   }
 };
 
-py::tuple features(const Channels& channels, const py::array& array,
+template <typename AnyChannels>
+py::tuple features(const AnyChannels& channels, const py::array& array,
                    const IsotypicReadoutOptions& options) {
   const Embeddings embeddings(array);
   Reading reading;
@@ -85,7 +87,8 @@ py::list features_all(const std::vector<ChannelsPointer>& channels,
   return results;
 }
 
-Explanation explain_array(const Channels& channels, const py::array& array) {
+template <typename AnyChannels>
+Explanation explain_array(const AnyChannels& channels, const py::array& array) {
   const MatrixArgument<double> embeddings(array, "embeddings");
   const py::gil_scoped_release release;
   return explain(channels, embeddings.matrix());
@@ -168,12 +171,17 @@ void bind_readout(py::module_& module) {
            py::arg("seed"), py::arg("centre"), "Checks them.");
   bind_component_energy(module);
   bind_explanation(module);
-  module.def("features", &features, py::arg("channels"), py::arg("embeddings"), py::arg("options"),
-             "Features of one graph, and the retained energy.");
+  module.def("features", &features<Channels>, py::arg("channels"), py::arg("embeddings"),
+             py::arg("options"), "Features of one graph, and the retained energy.");
   module.def("features_all", &features_all, py::arg("channels"), py::arg("embeddings"),
              py::arg("options"), py::arg("threads"), "Features of many graphs.");
-  module.def("explain", &explain_array, py::arg("channels"), py::arg("embeddings"),
+  module.def("explain", &explain_array<Channels>, py::arg("channels"), py::arg("embeddings"),
              "Where the energy of an embedding lies.");
+  module.def("local_features", &features<LocalChannels>, py::arg("channels"), py::arg("embeddings"),
+             py::arg("options"),
+             "Features of one graph that was decomposed by motifs, and the retained energy.");
+  module.def("local_explain", &explain_array<LocalChannels>, py::arg("channels"),
+             py::arg("embeddings"), "Where the energy lies, for components by motifs.");
   module.def("random_projection", &projection, py::arg("features"), py::arg("rp_dim"),
              py::arg("seed"), "The matrix R of a seed.");
 }

@@ -19,25 +19,28 @@ array([5, 4, 1])
 
 ``isotypic.sklearn`` holds a transformer and a kernel for scikit-learn, ``isotypic.torch`` the
 readout as a ``torch.nn.Module``, ``isotypic.pyg`` a transform and an aggregation for PyTorch
-Geometric; none is imported unless you ask for it.
+Geometric; none is imported unless you ask for it. ``Predictor`` loads a network that
+``isotypic train`` trained, without PyTorch.
 """
 
-from ._channels import ChannelCache, decompose
+from ._channels import ChannelCache, decompose, decompose_locally
 from ._core import (AutomorphismGroup, Channels, Component, ComponentEnergy, ConjugacyClass,
-                    Explanation, Generators, Graph, GraphReader, Orbitals, Symmetry, __version__, engines)
+                    Explanation, Generators, Graph, GraphReader, LocalChannels, Orbitals, Symmetry,
+                    __version__, engines)
 from ._dataset import GraphDataset, Split, read_dataset
 from ._graphs import as_graph, family, read_graphs, write_graphs
 from ._group import automorphism_group, find_isomorphism
-from ._readout import explain, features, random_projection, retained_energy
+from ._predictor import Predictor
+from ._readout import explain, features, pooled_features, random_projection, retained_energy
 from ._smiles import Molecule, read_smiles
 from ._symmetry import is_isomorphic, symmetry
 from ._tu import write_tu
 
 __all__ = [
     "AutomorphismGroup", "ChannelCache", "Channels", "Component", "ComponentEnergy", "ConjugacyClass", "Explanation", "Generators",
-    "Graph", "GraphDataset", "GraphReader", "Molecule", "Orbitals", "Split", "Symmetry", "__version__",
-    "as_graph", "automorphism_group", "decompose", "engines", "explain", "family", "features", "find_isomorphism", "is_isomorphic",
-    "random_projection", "read_dataset", "read_graphs", "read_smiles", "retained_energy", "symmetry",
+    "Graph", "GraphDataset", "GraphReader", "LocalChannels", "Molecule", "Orbitals", "Predictor", "Split", "Symmetry", "__version__",
+    "as_graph", "automorphism_group", "decompose", "decompose_locally", "engines", "explain", "family", "features", "find_isomorphism", "is_isomorphic",
+    "pooled_features", "random_projection", "read_dataset", "read_graphs", "read_smiles", "retained_energy", "symmetry",
     "write_graphs", "write_tu",
 ]
 

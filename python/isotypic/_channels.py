@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, List, Optional, Sequence, Union, overload
+from typing import Any, List, Literal, Optional, Sequence, Union, overload
 
 from . import _core
 from ._arguments import PathLike, to_int
-from ._core import Channels, Symmetry
+from ._core import Channels, LocalChannels, Symmetry
 from ._graphs import ColourChoice, coloured_graph, keep_names
 from ._symmetry import symmetry_options
 
-__all__ = ["ChannelCache", "decompose"]
+__all__ = ["AnyChannels", "ChannelCache", "decompose", "decompose_locally"]
+
+AnyChannels = Union[Channels, LocalChannels]
 
 
 class ChannelCache(_core.ChannelCache):
@@ -49,22 +51,29 @@ class ChannelCache(_core.ChannelCache):
 
 @overload
 def decompose(  # type: ignore[misc]  # a list is Any too
-        graph: Sequence[Any], *, seed: int = ..., order: str = ..., grouping: str = ...,
+        graph: Sequence[Any], *, seed: int = ..., order: str = ...,
+        grouping: Literal["channels"] = ...,
         max_blocks: int = ..., tolerance: float = ..., node_colours: ColourChoice = ...,
         edge_colours: ColourChoice = ..., time_limit: Optional[float] = ...,
         cache: Optional[ChannelCache] = ..., threads: int = ...) -> List[Channels]: ...
 @overload
-def decompose(graph: Any, *, seed: int = ..., order: str = ..., grouping: str = ...,
+def decompose(graph: Any, *, seed: int = ..., order: str = ...,
+              grouping: Literal["channels"] = ..., max_blocks: int = ..., tolerance: float = ...,
+              node_colours: ColourChoice = ..., edge_colours: ColourChoice = ...,
+              time_limit: Optional[float] = ..., cache: Optional[ChannelCache] = ...,
+              threads: int = ...) -> Channels: ...
+@overload
+def decompose(graph: Any, *, seed: int = ..., order: str = ..., grouping: str,
               max_blocks: int = ..., tolerance: float = ..., node_colours: ColourChoice = ...,
               edge_colours: ColourChoice = ..., time_limit: Optional[float] = ...,
-              cache: Optional[ChannelCache] = ..., threads: int = ...) -> Channels: ...
+              cache: Optional[ChannelCache] = ..., threads: int = ...) -> Any: ...
 
 
 def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping: str = "channels",
               max_blocks: int = 0, tolerance: float = 1e-9, node_colours: ColourChoice = None,
               edge_colours: ColourChoice = None, time_limit: Optional[float] = None,
               cache: Optional[ChannelCache] = None,
-              threads: int = 0) -> Union[Channels, List[Channels]]:
+              threads: int = 0) -> Any:
     """Splits the node space R^n of a graph into its symmetry channels.
 
     graph
@@ -75,7 +84,9 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     order
         ``"descending"``: large channels first, as in the paper; or ``"ascending"``.
     grouping
-        ``"channels"``, or ``"components"``: the isotypic components, which no seed changes.
+        ``"channels"``, or ``"components"``: the isotypic components, which no seed changes. The
+        components of a graph with more than 8,192 nodes come from its motifs; the result is then
+        what ``decompose_locally`` gives.
     max_blocks
         how many blocks to keep; 0 keeps all.
     tolerance
@@ -103,16 +114,66 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
     if isinstance(graph, Symmetry):
         _refuse_for_symmetry(node_colours=node_colours, edge_colours=edge_colours,
                              time_limit=time_limit, threads=threads)
-        result = _core.decompose_symmetry(graph, options, cache)
-        result.node_names = graph.node_names
-        return result
-    if isinstance(graph, (list, tuple)):
-        graphs = [coloured_graph(item, node_colours, edge_colours) for item in graph]
-        results = _core.decompose_all(graphs, symmetries, options, cache,
-                                      to_int(threads, "threads", high=1024))
-        return [keep_names(result, own) for result, own in zip(results, graphs)]
+        split_symmetry = (_core.decompose_symmetry_locally if _is_large(graph, grouping)
+                          else _core.decompose_symmetry)
+        return keep_names(split_symmetry(graph, options, cache), graph)
+
+    def split(own: Any) -> AnyChannels:
+        split_graph = (_core.decompose_graph_locally if _is_large(own, grouping)
+                       else _core.decompose_graph)
+        return keep_names(split_graph(own, symmetries, options, cache), own)
+
+    if not isinstance(graph, (list, tuple)):
+        return split(coloured_graph(graph, node_colours, edge_colours))
+    graphs = [coloured_graph(item, node_colours, edge_colours) for item in graph]
+    count = to_int(threads, "threads", high=1024)
+    if any(_is_large(own, grouping) for own in graphs):
+        return [split(own) for own in graphs]
+    results = _core.decompose_all(graphs, symmetries, options, cache, count)
+    return [keep_names(result, own) for result, own in zip(results, graphs)]
+
+
+def decompose_locally(graph: Any, *, order: str = "descending", max_blocks: int = 0,
+                      node_colours: ColourChoice = None, edge_colours: ColourChoice = None,
+                      time_limit: Optional[float] = None,
+                      cache: Optional[ChannelCache] = None) -> LocalChannels:
+    """The isotypic components of a graph of any size, by its motifs, without n x n matrices.
+
+    Equal parts of the graph (twins, equal branches, equal connected components) give components
+    in closed form. Only cores, parts that consist of no equal parts, need an eigensolver; they may
+    have up to 8,192 nodes.
+
+    graph
+        anything ``as_graph`` takes, or the ``Symmetry`` of one.
+    order, max_blocks, cache
+        as in ``decompose``; the cache keeps cores.
+    node_colours, edge_colours, time_limit
+        as in ``symmetry``; the time limit holds for the symmetry and the motifs together.
+
+    The result has ``dims``, ``components``, ``motifs`` (how many of each kind), ``project`` and a
+    ``certificate``. ``features``, ``pooled_features``, ``retained_energy`` and ``explain`` read
+    from it what they read from the components of ``decompose``.
+
+    >>> from isotypic import family
+    >>> channels = decompose_locally(family("star", 100000))
+    >>> channels.components[0]
+    Component(dim=99999, multiplicity=1, type='real', trivial=False)
+    >>> channels.motifs["basic"], channels.motifs["nodes"]
+    (1, 100000)
+    """
+    options = _core.ChannelOptions(seed=0, tolerance=1e-9, order=str(order), grouping="components",
+                                   max_blocks=to_int(max_blocks, "max_blocks"))
+    symmetries = symmetry_options(node_colours, edge_colours, time_limit)
+    if isinstance(graph, Symmetry):
+        _refuse_for_symmetry(node_colours=node_colours, edge_colours=edge_colours,
+                             time_limit=time_limit)
+        return keep_names(_core.decompose_symmetry_locally(graph, options, cache), graph)
     own = coloured_graph(graph, node_colours, edge_colours)
-    return keep_names(_core.decompose_graph(own, symmetries, options, cache), own)
+    return keep_names(_core.decompose_graph_locally(own, symmetries, options, cache), own)
+
+
+def _is_large(graph: Any, grouping: str) -> bool:
+    return str(grouping) == "components" and graph.num_nodes > _core.max_decompose_nodes
 
 
 def _refuse_for_symmetry(**given: Any) -> None:

@@ -9,13 +9,13 @@ import numpy as np
 
 from . import _core
 from ._arguments import PathLike, to_int
-from ._core import Channels, Graph, Symmetry
+from ._core import Channels, Graph, LocalChannels, Symmetry
 from ._sources import Wanted, convert
 
 __all__ = ["as_graph", "family", "read_graphs", "write_graphs"]
 
 ColourChoice = Union[None, bool, str]
-Named = TypeVar("Named", Symmetry, Channels)
+Named = TypeVar("Named", Symmetry, Channels, LocalChannels)
 
 
 def as_graph(graph: Any, *, num_nodes: Optional[int] = None, node_colours: Any = None,

@@ -7,12 +7,13 @@ from typing import Any, List, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._core import Channels, Explanation
 from ._arguments import as_array, to_int
+from ._channels import AnyChannels
+from ._core import Channels, Explanation, LocalChannels
 
-__all__ = ["explain", "features", "random_projection", "retained_energy"]
+__all__ = ["explain", "features", "pooled_features", "random_projection", "retained_energy"]
 
-ManyChannels = Union[Channels, Sequence[Channels]]
+ManyChannels = Union[AnyChannels, Sequence[AnyChannels]]
 
 
 def features(channels: ManyChannels, embeddings: Any, *, variant: str = "full",
@@ -60,7 +61,42 @@ def retained_energy(channels: ManyChannels, embeddings: Any, *, max_blocks: int 
                   1, stack=True)
 
 
-def explain(channels: Channels, embeddings: Any) -> Explanation:
+def pooled_features(channels: ManyChannels, embeddings: Any, *, num_features: int = 64,
+                    centre: bool = False) -> np.ndarray:
+    """One vector of fixed length for all components of a graph, however many there are.
+
+    Every component is described by its statistics and its type (dimension, multiplicity, field,
+    mean eigenvalues of adjacency matrix and Laplacian); the features are sums over the components
+    of fixed random cosines of these descriptions. They need no seed, order or truncation, so the
+    vectors of small and large graphs can be compared.
+
+    channels
+        all components, of ``decompose(..., grouping="components")`` or ``decompose_locally``; or a
+        list of them, for one row of features per graph.
+    embeddings
+        as in ``features``; read in double precision.
+    num_features
+        the length of the vector; a shorter one is the beginning of a longer one.
+
+    >>> from isotypic import decompose, decompose_locally, family
+    >>> graph = family("star", 5)
+    >>> rows = np.arange(6.0).reshape(6, 1)
+    >>> dense = pooled_features(decompose(graph, grouping="components"), rows)
+    >>> dense.shape, bool(abs(dense - pooled_features(decompose_locally(graph), rows)).max() < 1e-9)
+    ((64,), True)
+    """
+    count = to_int(num_features, "num_features")
+    if not isinstance(channels, (list, tuple)):
+        _expect_channels(channels)
+        read = (_core.local_pooled_features if isinstance(channels, LocalChannels)
+                else _core.pooled_features)
+        return read(channels, as_array(embeddings, "embeddings"), count, bool(centre))
+    rows = _rows_of_each(channels, embeddings)
+    return np.array([pooled_features(item, own, num_features=count, centre=centre)
+                     for item, own in zip(channels, rows)]).reshape(len(channels), count)
+
+
+def explain(channels: AnyChannels, embeddings: Any) -> Explanation:
     """Where the energy of an embedding lies, and what pooling does to it.
 
     The result has ``total``, ``kept_by_pooling`` (by sum or mean pooling),
@@ -73,7 +109,8 @@ def explain(channels: Channels, embeddings: Any) -> Explanation:
     Explanation(total=3, kept_by_pooling=1, visible_to_linear_readouts=2)
     """
     _expect_channels(channels)
-    return _core.explain(channels, as_array(embeddings, "embeddings"))
+    read = _core.local_explain if isinstance(channels, LocalChannels) else _core.explain
+    return read(channels, as_array(embeddings, "embeddings"))
 
 
 def random_projection(features: int, rp_dim: int, seed: int = 0) -> np.ndarray:
@@ -95,7 +132,7 @@ def _options(variant: str, max_blocks: int, rp_dim: int, seed: int,
 
 
 def _expect_channels(channels: Any) -> None:
-    if not isinstance(channels, Channels):
+    if not isinstance(channels, (Channels, LocalChannels)):
         raise ValueError(f"channels must come from decompose, not {type(channels).__qualname__}")
 
 
@@ -103,16 +140,26 @@ def _read(channels: Any, embeddings: Any, options: _core.IsotypicReadoutOptions,
           threads: int) -> Any:
     if not isinstance(channels, (list, tuple)):
         _expect_channels(channels)
-        return _core.features(channels, as_array(embeddings, "embeddings"), options)
+        read = _core.local_features if isinstance(channels, LocalChannels) else _core.features
+        return read(channels, as_array(embeddings, "embeddings"), options)
+    rows = _rows_of_each(channels, embeddings)
+    if any(isinstance(item, LocalChannels) for item in channels):
+        return [_read(item, own, options, threads) for item, own in zip(channels, rows)]
+    return _core.features_all(list(channels), rows, options,
+                              to_int(threads, "threads", high=1024))
+
+
+def _rows_of_each(channels: Sequence[AnyChannels], embeddings: Any) -> List[np.ndarray]:
     for item in channels:
         _expect_channels(item)
     if not isinstance(embeddings, (list, tuple)):
         embeddings = _split_rows(channels, as_array(embeddings, "embeddings"))
-    return _core.features_all(list(channels), [as_array(item, "embeddings") for item in embeddings],
-                              options, to_int(threads, "threads", high=1024))
+    if len(embeddings) != len(channels):
+        raise ValueError(f"there are {len(embeddings)} embeddings for {len(channels)} graphs")
+    return [as_array(item, "embeddings") for item in embeddings]
 
 
-def _split_rows(channels: Sequence[Channels], rows: np.ndarray) -> List[np.ndarray]:
+def _split_rows(channels: Sequence[AnyChannels], rows: np.ndarray) -> List[np.ndarray]:
     ends = np.cumsum([item.num_nodes for item in channels], dtype=np.int64)
     total = int(ends[-1]) if len(channels) else 0
     if rows.ndim != 2 or rows.shape[0] != total:

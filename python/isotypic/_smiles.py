@@ -104,7 +104,10 @@ def _parse(chem: Any, text: str) -> Any:
     raw = chem.MolFromSmiles(text, sanitize=False)
     if raw is None:
         raise ValueError(f"{text!r} is not a SMILES")
-    problems = [problem.Message() for problem in chem.DetectChemistryProblems(raw)]
+    try:
+        problems = [problem.Message() for problem in chem.DetectChemistryProblems(raw)]
+    except RuntimeError:  # RDKit cannot tell
+        problems = []
     raise ValueError(f"{text!r} is not a molecule: {'; '.join(problems) or 'RDKit refuses it'}")
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import json
 import math
 import os
 import pathlib
@@ -41,6 +42,18 @@ def test_rings_stereo_and_chirality_are_seen(tmp_path):
     assert alanine.x[1, 1] in (1, 2) and benzene.y is None
 
 
+def test_the_fixture_of_the_program_is_what_python_gives(tmp_path):
+    fixture = json.loads((pathlib.Path(__file__).parents[2] / "tests" / "smiles" / "fixtures" /
+                          "molecules.json").read_text())
+    recorded = fixture["molecules"]
+    path = write(tmp_path / "a.csv",
+                 "smiles\n" + "".join(molecule["smiles"] + "\n" for molecule in recorded))
+    for molecule, expected in zip(isotypic.read_smiles(path), recorded):
+        assert molecule.x.tolist() == expected["atoms"], expected["smiles"]
+        assert molecule.edge_index.T[::2].tolist() == expected["bonds"]
+        assert molecule.edge_attr[::2].tolist() == expected["bond_rows"]
+
+
 def test_a_csv_becomes_a_data_set(tmp_path):
     path = tmp_path / "a.csv.gz"
     with gzip.open(path, "wt") as file:
@@ -55,6 +68,7 @@ def test_a_csv_becomes_a_data_set(tmp_path):
     ("smiles\nCC\nC1CC\n", ":3: 'C1CC' is not a SMILES"),
     ("smiles\nC(C)(C)(C)(C)C\n", ":2: 'C(C)(C)(C)(C)C' is not a molecule: Explicit valence"),
     ("smiles\nCC\n\nc1cccc1\n", ":4: 'c1cccc1' is not a molecule: Can't kekulize"),
+    ("smiles\n[N-6]\n", ":2: '[N-6]' is not a molecule: RDKit refuses it"),
     ("smiles,y\nCC,high\n", ":2: the target y is 'high', not a number"),
     ("smile\nCC\n", ":1: there is no column 'smiles'; there are smile"),
     ("", ":1: there is no column 'smiles'; there are none"),

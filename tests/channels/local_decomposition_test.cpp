@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <stop_token>
 
 #include "isotypic/channels/cache.hpp"
 #include "isotypic/data/brec.hpp"
@@ -160,6 +162,51 @@ TEST(LocalDecomposition, NamesTheMotifThatIsTooLarge) {
   const std::string text = error_text([&] { (void)decompose_locally(compute_symmetry(graph)); });
   EXPECT_NE(text.find("9000 nodes"), std::string::npos) << text;
   EXPECT_NE(text.find("8192"), std::string::npos) << text;
+}
+
+TEST(LocalDecomposition, RefusesLargeCoresBeforeItDecomposesAny) {
+  ChannelCache cache;
+  const Graph graph = disjoint_union(std::vector<Graph>{cycle_graph(9), cycle_graph(9000)});
+  EXPECT_THROW((void)decompose_locally(compute_symmetry(graph), {}, &cache), Error);
+  EXPECT_EQ(cache.statistics().misses, 0);
+}
+
+TEST(LocalDecomposition, EndsALargeCoreAtTheTimeLimitAndNamesIt) {
+  const Symmetry symmetry = compute_symmetry(cycle_graph(5000));  // takes seconds
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string text = error_text(
+      [&] {
+        (void)decompose_locally(symmetry, {}, nullptr,
+                                limits_from_now(std::chrono::milliseconds(100), {}));
+      },
+      ErrorKind::Cancelled);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(2000));
+  EXPECT_NE(text.find("the time limit has passed"), std::string::npos) << text;
+  EXPECT_NE(text.find("core of 5000 nodes"), std::string::npos) << text;
+}
+
+TEST(LocalDecomposition, StopsOnRequest) {
+  std::stop_source source;
+  source.request_stop();
+  const Symmetry symmetry = compute_symmetry(star_graph(4));
+  const std::string text = error_text(
+      [&] {
+        (void)decompose_locally(symmetry, {}, nullptr,
+                                limits_from_now(std::nullopt, source.get_token()));
+      },
+      ErrorKind::Cancelled);
+  EXPECT_NE(text.find("stopped on request"), std::string::npos) << text;
+}
+
+TEST(LocalDecomposition, FindsTheSameWithAndWithoutLimits) {
+  const std::vector<Graph> parts = {hypercube_graph(10), star_graph(3), cycle_graph(7)};
+  const Symmetry symmetry = compute_symmetry(disjoint_union(parts));
+  const auto free = decompose_locally(symmetry).canonical;
+  ChannelCache cache;
+  const auto limited =
+      decompose_locally(symmetry, {}, &cache, limits_from_now(std::chrono::minutes(5), {}))
+          .canonical;
+  EXPECT_EQ(*limited, *free);
 }
 
 TEST(LocalDecomposition, RefusesAGroupThatIsNotWhole) {

@@ -134,7 +134,7 @@ TEST(ChannelCache, RebuildsEntriesThatWereForgedUnderARightChecksum) {
     const std::string file = directory.file(std::string("cache of ") + forgery.name);
     Decomposition forged = right;
     forgery.apply(forged);
-    CacheFile writer(file);
+    ChannelStore writer(file);
     writer.add(cache_key(symmetry, {}), forged);
     writer.save();
     ChannelCache cache({.file = file});

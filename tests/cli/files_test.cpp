@@ -126,7 +126,7 @@ TEST(Inputs, WithALineBreakInTheirNameKeepTheReasonOfAnError) {
 TEST(Outputs, DoNotFollowTheLinksOfLockFiles) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.write("g.g6", petersen);
-  std::filesystem::create_symlink(directory / "elsewhere", directory / "c.lock");
+  std::filesystem::create_symlink(directory / "elsewhere", directory / "c-lock");
   const ProgramOutcome outcome = run_program("embed " + graphs + " --cache " + directory.file("c"));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.output;
   EXPECT_FALSE(std::filesystem::exists(directory / "elsewhere"));

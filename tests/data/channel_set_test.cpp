@@ -48,6 +48,17 @@ TEST(ChannelSet, DoesNotDependOnThreadsOrTheFile) {
   EXPECT_EQ(second.file_hits + second.memory_hits, 27);
 }
 
+TEST(ChannelSet, FillsTheStoreAlone) {
+  const TemporaryDirectory directory;
+  std::vector<Sample> samples = some_samples();
+  ChannelSetOptions options{.cache_file = directory.file("set.channels"), .only_store = true};
+  add_channels(samples, options);
+  for (const Sample& sample : samples) EXPECT_EQ(sample.channels, nullptr);
+  options.only_store = false;
+  EXPECT_EQ(add_channels(samples, options).misses, 0);
+  for (const Sample& sample : samples) EXPECT_NE(sample.channels, nullptr);
+}
+
 TEST(ChannelSet, RefusesAGraphThatIsTooLargeBeforeItComputesAny) {
   std::vector<Sample> samples = some_samples();
   samples.push_back({.graph = path_graph(max_decompose_nodes + 1)});

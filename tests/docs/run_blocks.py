@@ -17,7 +17,7 @@ block says why it is not run, or what it needs:
     <!-- not run: downloads BREC -->      <!-- needs: learn, torch -->
 
 What a block may need: `python` (the built package), `learn` (isotypic-learn), a command of
-isotypic, `brec` (the benchmark below ISOTYPIC_DATA), or a Python module. A block whose need is not
+isotypic, `brec` (the benchmark below ISOTYPIC_DATA), a Python module, or a program on the PATH. A block whose need is not
 met is left out, with a message.
 Exit 0: all blocks that ran passed; 1: one failed; 2: wrong usage.
 """
@@ -30,6 +30,7 @@ import importlib.util
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -72,7 +73,8 @@ class Runner:
             return (self.program.parent / "isotypic-learn").exists()
         if need == "brec":
             return Path(os.environ.get("ISOTYPIC_DATA", "nowhere"), "brec").is_dir()
-        return need in self.commands or importlib.util.find_spec(need) is not None
+        return (need in self.commands or importlib.util.find_spec(need) is not None
+                or shutil.which(need) is not None)
 
     def run(self, block, folder, names):
         if block.language == "console":

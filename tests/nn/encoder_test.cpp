@@ -7,6 +7,7 @@
 #include <string>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/graph/families.hpp"
 #include "isotypic/nn/initialise.hpp"
 #include "tests/nn/support.hpp"
 
@@ -107,6 +108,54 @@ TEST(Encoder, AResidualPassesTheInputOn) {
   const Batch batch = mixed_batch();
   const at::Tensor input = with->node_linear(batch.node_features);
   EXPECT_LT(max_difference(with->forward(batch), without->forward(batch) + input), 1e-12);
+}
+
+TEST(Encoder, TrainsAVirtualNodeOnASingleGraph) {
+  const GraphTensors data = collate(test::mixed_samples(), {.dtype = at::kDouble});
+  const Batch batch = make_batch(data, std::vector<std::int64_t>{3});
+  const EncoderOptions options = joined_options(LayerKind::Gine).back();
+  const auto fused = make_encoder(options, Kernels::Fused);
+  const auto plain = make_encoder(options, Kernels::Plain);
+  EXPECT_LT(max_difference(fused->forward(batch), plain->forward(batch)), 1e-12);
+}
+
+TEST(Encoder, SeesWhereANodeStands) {
+  // A path whose nodes have equal features: what tells its ends apart is the encoding alone.
+  Sample sample{.graph = path_graph(5)};
+  sample.node_features = FloatMatrix::Ones(5, 1);
+  EncoderOptions options{.hidden = 6, .layers = 1, .node_features = 1, .walks = 4, .laplacian = 3};
+  const auto encoder = make_encoder(options, Kernels::Fused);
+  const GraphTensors data =
+      collate(std::vector{sample},
+              {.dtype = at::kDouble, .encodings = {.columns = {.walks = 4, .laplacian = 3}}});
+  EXPECT_EQ(data.node_encodings.size(1), 7);
+  encoder->learn_scales(data, std::vector<std::int64_t>{0});
+  const Batch batch = make_batch(data);
+  const at::Tensor with = encoder->forward(batch);
+  for (const auto& name : {"walk_encoder.weight", "laplacian_encoder.weight"}) {
+    const auto other = make_encoder(options, Kernels::Fused);
+    other->learn_scales(data, std::vector<std::int64_t>{0});
+    const at::NoGradGuard no_grad;
+    other->named_parameters()[name].zero_();
+    EXPECT_GT(max_difference(with, other->forward(batch)), 1e-3) << name;
+  }
+  // Standardised: mean zero and deviation one over the nodes, where a column varies.
+  const EncodingInput& laplacian = encoder->encodings.back();
+  const at::Tensor columns =
+      (batch.node_encodings.narrow(1, 4, 3) - laplacian.mean) * laplacian.factor;
+  EXPECT_LT(columns.mean(0).abs().max().item<double>(), 1e-12);
+  EXPECT_LT((columns.square().mean(0) - 1).abs().max().item<double>(), 1e-9);
+}
+
+TEST(Encoder, RefusesABatchWithoutItsEncodings) {
+  const auto encoder = make_encoder({.kind = LayerKind::Gine,
+                                     .hidden = 5,
+                                     .layers = 1,
+                                     .node_features = 5,
+                                     .edge_features = 3,
+                                     .laplacian = 2},
+                                    Kernels::Fused);
+  EXPECT_THROW(static_cast<void>(encoder->forward(mixed_batch())), Error);
 }
 
 TEST(Encoder, RefusesPartsBetweenLayersWithFixedNorms) {

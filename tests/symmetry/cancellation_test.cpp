@@ -12,12 +12,12 @@
 #include <thread>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/isolation.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/graph/random_graphs.hpp"
-#include "isotypic/symmetry/internal/isolation.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/error_text.hpp"
@@ -203,12 +203,12 @@ TEST(Cancellation, KeepsTheErrorsOfALimitedSearch) {
   const auto error_of = [](ErrorKind kind, auto work) {
     return error_text(
         [&] {
-          (void)run_isolated(
-              [&] {
-                work();
-                return std::string();
-              },
-              {});
+          (void)run_isolated("test",
+                             [&] {
+                               work();
+                               return std::string();
+                             },
+                             {});
         },
         kind);
   };
@@ -227,7 +227,7 @@ TEST(Cancellation, KeepsTheErrorsOfALimitedSearch) {
 
 TEST(Cancellation, BringsLargeAnswersBack) {
   const std::string large(10'000'000, 'x');
-  EXPECT_EQ(run_isolated([&] { return large; }, {}), large);
+  EXPECT_EQ(run_isolated("test", [&] { return large; }, {}), large);
 }
 
 TEST(Threads, ManyAtOnceGiveTheResultsOfOne) {

@@ -147,7 +147,15 @@ class ProjectorRows {
       first = std::min(first, first_of_orbit_[orbit_of_[v]]);
     };
     if (c.origin == ComponentOrigin::Core) {
-      for (const std::int32_t v : local_.cores[c.source].positions[0]) look_at(v);
+      const LocalCore& core = local_.cores[c.source];
+      const Channel& block = core.decomposition->channels[c.block];
+      const auto basis = core.decomposition->basis.middleCols(block.begin, block.dim);
+      // A component need not live on all orbits of its core. Where it does, the diagonal of the
+      // projector is a positive whole number divided by the size of the orbit.
+      const double floor = 0.5 / static_cast<double>(basis.rows());
+      for (std::int64_t i = 0; i < basis.rows(); ++i) {
+        if (basis.row(i).squaredNorm() > floor) look_at(core.positions[0][i]);
+      }
       return first;
     }
     const Exchange& exchange = local_.motifs.exchanges[c.source];

@@ -18,11 +18,13 @@ struct NormStatistics {
   T* inv_std;
 };
 
-/// Dropout of one layer: element (row, column) has the number (first + row) * width + column.
+/// Dropout of one layer: element (row, column) has the number (offset + first + row) * width +
+/// column.
 struct LayerDropout {
   DropoutMask mask{0, 0.0};
   double factor = 1.0;  ///< 1 / (1 - p)
   bool active = false;
+  std::int64_t offset = 0;  ///< place of the share's first row in the whole batch
 };
 
 /// h = dropout(relu(z * scale + shift)).
@@ -38,6 +40,27 @@ void add_bias_relu(T* t, const T* bias, std::int64_t rows, std::int64_t width);
 template <typename T>
 void add_bias_and_moments(T* z, const T* bias, std::int64_t rows, std::int64_t width, T* mean,
                           T* squares);
+
+/// v = u + dropout(v + bias); then the moments of v, as above.
+template <typename T>
+void join_and_moments(T* v, const T* u, const T* bias, const LayerDropout& dropout,
+                      std::int64_t first, std::int64_t rows, std::int64_t width, T* mean,
+                      T* squares);
+
+/// h = z * scale + shift.
+template <typename T>
+void normalise(const T* z, const NormStatistics<T>& norm, std::int64_t rows, std::int64_t width,
+               T* h);
+
+/// The column sums of dy and dy * xhat.
+template <typename T>
+void norm_sums(const T* dy, const T* z, const NormStatistics<T>& norm, std::int64_t rows,
+               std::int64_t width, T* sum_dy, T* sum_dy_xhat);
+
+/// dw = dv with the factors of dropout; the column sums of dw are added to d_bias.
+template <typename T>
+void drop_backward(const T* dv, const LayerDropout& dropout, std::int64_t first, std::int64_t rows,
+                   std::int64_t width, T* dw, T* d_bias);
 
 /// dz = scale * (dy - mean_dy - xhat * mean_dy_xhat); the column sums of dz are added to d_bias.
 template <typename T>

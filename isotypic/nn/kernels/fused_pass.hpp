@@ -2,70 +2,50 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "isotypic/nn/kernels/aggregate.hpp"
+#include "isotypic/nn/kernels/fused_batch.hpp"
+#include "isotypic/nn/kernels/fused_joints.hpp"
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/workspace.hpp"
 
 namespace isotypic::nn {
 
-/// Rows of whole graphs that are processed together.
-struct Chunk {
-  std::int64_t first = 0;
-  std::int64_t rows = 0;
-};
-
-/// Cuts a batch between graphs into chunks of 48 to 96 rows; a larger graph is its own chunk.
-[[nodiscard]] std::vector<Chunk> make_chunks(const std::int64_t* node_offsets,
-                                             std::int64_t num_graphs);
-
-/// Where the data of a batch lies.
-struct FusedBatch {
-  std::int64_t num_nodes = 0;
-  std::int64_t num_edges = 0;
-  const std::int64_t* row_offsets = nullptr;
-  const std::int32_t* neighbours = nullptr;
-  const std::int32_t* edge_ids = nullptr;
-  std::vector<Chunk> chunks;
-  std::int64_t max_rows = 0;  ///< of a chunk
-};
-
-/// Weights of one layer, where its gradients go, and what the forward pass keeps of it.
+/// Weights of one layer and of what stands behind it, and what the forward pass keeps of it. A
+/// layer computes u = h + a from its input h, or u = a, with the activation a = dropout(relu(norm(
+/// mlp(aggregated)))); its result is u, or what a feed-forward block makes of it.
 template <typename T>
-struct FusedLayerState {
-  std::int64_t in = 0;
-  const T *weight1, *bias1, *weight2, *bias2, *gamma, *beta;
-  T own = 1;  ///< 1 + eps
-  T *running_mean, *running_var;
-  LayerDropout dropout;
+struct FusedLayerState : FusedBlock<T> {
+  T own = 1;              ///< 1 + eps
+  bool residual = false;  ///< u = h + a
+  std::optional<FusedFeedForward<T>> feed_forward;
+  std::optional<FusedVirtualNode<T>> virtual_node;  ///< adds its state to the result
 
-  T *aggregated, *hidden, *output;  ///< inputs of both products and the result: [N, in], [N, d] x 2
-  T *weight1_t, *weight2_t;         ///< transposed copies
-  NormStatistics<T> norm;
+  T *aggregated, *output;  ///< input and result of the mlp: [N, in], [N, d]
+  T* joined;               ///< u [N, d], if it is kept
+
+  /// Whether u is more than the activation, or needed again.
+  [[nodiscard]] bool joins() const { return residual || feed_forward; }
 };
 
-/// Gradients of one layer; null where none is wanted.
+/// Gradients of one layer. Those of parts it does not have are not read.
 template <typename T>
 struct FusedLayerGradients {
-  T *weight1, *bias1, *weight2, *bias2, *gamma, *beta;
-  T* eps = nullptr;
+  FusedBlockGradients<T> layer, feed_forward, virtual_node;
+  T* eps = nullptr;  ///< null if it is not wanted
 };
 
 template <typename T>
 struct FusedPass {
   FusedBatch batch;
   std::int64_t width = 0;  ///< hidden width d
-  bool training = true;
-  double momentum = 0.1;
-  double norm_eps = 1e-5;
+  NormOptions norm;
   std::vector<FusedLayerState<T>> layers;
   const T* x = nullptr;
   const T* edges = nullptr;  ///< null: GIN
 
-  /// Bytes of workspace for `layers` layers of which the first has `in` inputs.
-  [[nodiscard]] static std::int64_t workspace_bytes(const FusedBatch& batch, std::int64_t in,
-                                                    std::int64_t width, std::int64_t num_layers);
   /// Distributes the workspace; `layers` hold their weights already.
   void allocate(Workspace& workspace);
 
@@ -75,26 +55,31 @@ struct FusedPass {
                 T* d_edges);
 
  private:
+  void take_all(Workspace& workspace);
   [[nodiscard]] ChunkGraph graph_of(const Chunk& chunk) const;
-  /// The input of layer l for a chunk: x itself, or the activation of the layer below.
+  void activation(const FusedLayerState<T>& layer, std::int64_t first, std::int64_t rows, T* a);
+  /// The result of a layer, before a virtual node adds to it.
+  void layer_result(const FusedLayerState<T>& layer, std::int64_t first, std::int64_t rows, T* out);
+  /// The input of layer l for a chunk: x itself, or the result of the layer below.
   [[nodiscard]] const T* layer_input(std::int64_t l, const Chunk& chunk);
   void forward_chunk(std::int64_t l, const Chunk& chunk);
-  void set_normalisation(FusedLayerState<T>& layer);
-  void begin_moments();
-  void merge_moments(std::int64_t rows, const T* mean, const T* squares);
-  void finish_column_sums(const FusedLayerGradients<T>& gradients);
-  void accumulate_column_sums();
+  void join_chunk(std::int64_t l, const Chunk& chunk);
+  void forward_virtual_node(std::int64_t l);
+
   void backward_chunk(std::int64_t l, const Chunk& chunk, const FusedLayerGradients<T>& gradients,
                       T* dx, T* d_edges);
+  // The gradient of a layer's result on its way into the layer, up to the next norm, whose sums
+  // over all chunks must be known first.
+  void enter(std::int64_t l, const Chunk& chunk, const T* d_result, const T* a);
+  void enter_block(std::int64_t l, const Chunk& chunk, const T* d_result, const T* a);
+  void enter_activation(std::int64_t l, const Chunk& chunk, const T* du, const T* a);
+  void backward_virtual_node(std::int64_t l, const FusedBlockGradients<T>& gradients);
+  void backward_feed_forward(std::int64_t l, const FusedBlockGradients<T>& gradients);
 
-  // Of the size of a chunk:
-  T *input_, *grad_a_, *grad_b_;
-  // Of the size of the batch:
-  T* grad_y_;
-  // Of the size of a row:
-  T *row_a_, *row_b_, *mean_dy_, *mean_dy_xhat_;
-  std::vector<double> mean_, squares_;
-  std::int64_t counted_ = 0;
+  FusedScratch<T> scratch_;
+  GraphScratch<T> graph_scratch_;
+  T *grad_y_, *grad_u_;  // of the size of the batch; the second only if layers join
+  ColumnMoments moments_;
 };
 
 extern template struct FusedPass<float>;

@@ -10,8 +10,6 @@
 namespace isotypic::nn {
 namespace {
 
-constexpr std::size_t tensors_per_layer = 7;  // those that may have gradients
-
 /// A pass that waits for its backward, with everything its pointers point to.
 template <typename T>
 struct OpenPass {
@@ -42,6 +40,8 @@ FusedBatch fused_batch(const Batch& batch) {
   FusedBatch own;
   own.num_nodes = batch.num_nodes;
   own.num_edges = batch.num_edges;
+  own.num_graphs = batch.num_graphs;
+  own.node_offsets = batch.node_offsets.data_ptr<std::int64_t>();
   own.row_offsets = batch.row_offsets.data_ptr<std::int64_t>();
   own.neighbours = batch.neighbours.data_ptr<std::int32_t>();
   own.edge_ids = batch.edge_ids.data_ptr<std::int32_t>();
@@ -50,25 +50,88 @@ FusedBatch fused_batch(const Batch& batch) {
   return own;
 }
 
+/// Fills the parts that a layer and the blocks behind it have in common.
 template <typename T>
-FusedLayerState<T> layer_state(const FusedLayer& layer, const FusedStackOptions& options,
-                               std::size_t number) {
-  FusedLayerState<T> state{};
-  state.in = layer.weight1.size(1);
-  state.weight1 = layer.weight1.data_ptr<T>();
-  state.bias1 = layer.bias1.data_ptr<T>();
-  state.weight2 = layer.weight2.data_ptr<T>();
-  state.bias2 = layer.bias2.data_ptr<T>();
-  state.gamma = layer.gamma.data_ptr<T>();
-  state.beta = layer.beta.data_ptr<T>();
-  state.running_mean = layer.running_mean.data_ptr<T>();
-  state.running_var = layer.running_var.data_ptr<T>();
-  state.own = T(1) + *layer.eps.data_ptr<T>();
-  if (options.training && options.dropout > 0.0) {
-    state.dropout = {DropoutMask(options.dropout_keys[number], options.dropout),
-                     1.0 / (1.0 - options.dropout), true};
+class StateMaker {
+ public:
+  StateMaker(const FusedStackOptions& options, const Batch& batch)
+      : options_(options), batch_(batch) {}
+
+  FusedLayerState<T> layer(const FusedLayer& layer) {
+    FusedLayerState<T> state{};
+    set_block(state, layer.block, first_node(batch_));
+    state.own = T(1) + *layer.eps.data_ptr<T>();
+    state.residual = layer.residual;
+    if (layer.feed_forward) {
+      set_block(state.feed_forward.emplace(), *layer.feed_forward, first_node(batch_));
+    }
+    if (layer.virtual_node) {
+      set_block(state.virtual_node.emplace(), *layer.virtual_node, first_graph(batch_));
+    }
+    return state;
   }
-  return state;
+
+ private:
+  void set_block(FusedBlock<T>& block, const BlockTensors& from, std::int64_t first_row) {
+    FusedMlp<T>& mlp = block.mlp;
+    mlp.in = from.weight1.size(1);
+    mlp.middle = from.weight1.size(0);
+    mlp.out = from.weight2.size(0);
+    mlp.weight1 = from.weight1.data_ptr<T>();
+    mlp.bias1 = from.bias1.data_ptr<T>();
+    mlp.weight2 = from.weight2.data_ptr<T>();
+    mlp.bias2 = from.bias2.data_ptr<T>();
+    block.norm.gamma = from.gamma.data_ptr<T>();
+    block.norm.beta = from.beta.data_ptr<T>();
+    block.norm.running_mean = from.running_mean.data_ptr<T>();
+    block.norm.running_var = from.running_var.data_ptr<T>();
+    if (options_.norm.training && options_.dropout > 0.0) {
+      block.dropout = {DropoutMask(options_.dropout_keys.at(next_key_++), options_.dropout),
+                       1.0 / (1.0 - options_.dropout), true, first_row};
+    }
+  }
+
+  const FusedStackOptions& options_;
+  const Batch& batch_;
+  std::size_t next_key_ = 0;
+};
+
+/// The tensors that may have gradients, in the order in which gradients_of() takes theirs.
+std::vector<at::Tensor> weights_of(const std::vector<FusedLayer>& layers) {
+  std::vector<at::Tensor> weights;
+  const auto add = [&](const BlockTensors& block) {
+    weights.insert(weights.end(), {block.weight1, block.bias1, block.weight2, block.bias2,
+                                   block.gamma, block.beta});
+  };
+  for (const FusedLayer& layer : layers) {
+    add(layer.block);
+    weights.push_back(layer.eps);
+    if (layer.feed_forward) add(*layer.feed_forward);
+    if (layer.virtual_node) add(*layer.virtual_node);
+  }
+  return weights;
+}
+
+template <typename T>
+std::vector<FusedLayerGradients<T>> gradients_of(const std::vector<FusedLayerState<T>>& layers,
+                                                 const std::vector<at::Tensor>& weights,
+                                                 const std::vector<at::Tensor>& d_weights) {
+  std::size_t next = 0;
+  const auto data = [&] { return d_weights[next++].data_ptr<T>(); };
+  const auto block = [&] {  // braces: from left to right
+    return FusedBlockGradients<T>{{data(), data(), data(), data()}, data(), data()};
+  };
+  std::vector<FusedLayerGradients<T>> gradients;
+  for (const FusedLayerState<T>& layer : layers) {
+    FusedLayerGradients<T>& own = gradients.emplace_back();
+    own.layer = block();
+    const bool wants_eps = weights[next].requires_grad();
+    T* eps = data();
+    own.eps = wants_eps ? eps : nullptr;
+    if (layer.feed_forward) own.feed_forward = block();
+    if (layer.virtual_node) own.virtual_node = block();
+  }
+  return gradients;
 }
 
 /// Pieces of one flat buffer with the shapes of `like`.
@@ -95,23 +158,22 @@ class FusedStackFunction : public torch::autograd::Function<FusedStackFunction> 
     auto holder = c10::make_intrusive<PassHolder>();
     holder->pool = pool;
     holder->workspace = pool->borrow();
-    at::Tensor out = at::empty({batch.num_nodes, layers.front().weight1.size(0)}, x.options());
+    at::Tensor out =
+        at::empty({batch.num_nodes, layers.front().block.weight1.size(0)}, x.options());
     AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "fused_stack", [&] {
       OpenPass<scalar_t>& open = holder->open<scalar_t>();
       FusedPass<scalar_t>& pass = open.pass;
       pass.batch = fused_batch(batch);
       pass.width = out.size(1);
-      pass.training = options.training;
-      pass.momentum = options.momentum;
-      pass.norm_eps = options.norm_eps;
-      for (std::size_t l = 0; l < layers.size(); ++l) {
-        pass.layers.push_back(layer_state<scalar_t>(layers[l], options, l));
-      }
+      pass.norm = options.norm;
+      pass.norm.share = batch.share;
+      StateMaker<scalar_t> make(options, batch);
+      for (const FusedLayer& layer : layers) pass.layers.push_back(make.layer(layer));
       pass.x = x.data_ptr<scalar_t>();
       pass.edges = edge_terms ? edge_terms->data_ptr<scalar_t>() : nullptr;
       pass.allocate(*holder->workspace);
       pass.forward(out.data_ptr<scalar_t>());
-      open.keep = {x, batch.row_offsets, batch.neighbours, batch.edge_ids};
+      open.keep = {x, batch.node_offsets, batch.row_offsets, batch.neighbours, batch.edge_ids};
       if (edge_terms) open.keep.push_back(*edge_terms);
     });
     // The weights are saved the official way: changing one before backward() is an error.
@@ -133,13 +195,8 @@ class FusedStackFunction : public torch::autograd::Function<FusedStackFunction> 
       OpenPass<scalar_t>& open = static_cast<PassHolder*>(holder.get())->open<scalar_t>();
       if (context->saved_data["x_grad"].toBool()) dx = at::empty_like(open.keep[0]);
       if (open.pass.edges != nullptr) d_edges = at::zeros_like(open.keep.back());
-      std::vector<FusedLayerGradients<scalar_t>> gradients;
-      for (std::size_t k = 0; k < weights.size(); k += tensors_per_layer) {
-        const auto data = [&](std::size_t i) { return d_weights[k + i].data_ptr<scalar_t>(); };
-        gradients.push_back({data(0), data(1), data(2), data(3), data(5), data(6),
-                             weights[k + 4].requires_grad() ? data(4) : nullptr});
-      }
-      open.pass.backward(d_out.data_ptr<scalar_t>(), gradients,
+      open.pass.backward(d_out.data_ptr<scalar_t>(),
+                         gradients_of(open.pass.layers, weights, d_weights),
                          dx.defined() ? dx.data_ptr<scalar_t>() : nullptr,
                          d_edges.defined() ? d_edges.data_ptr<scalar_t>() : nullptr);
     });
@@ -157,7 +214,7 @@ void check_input(const at::Tensor& x, const at::Tensor& edge_terms, const Batch&
                  const std::vector<FusedLayer>& layers) {
   constexpr const char* where = "fused_stack";
   if (layers.empty()) fail(where, "there are no layers");
-  const std::int64_t in = layers.front().weight1.size(1);
+  const std::int64_t in = layers.front().block.weight1.size(1);
   if (!x.is_cpu() || (x.scalar_type() != at::kFloat && x.scalar_type() != at::kDouble)) {
     fail(where, "needs float or double on the CPU");
   }
@@ -165,12 +222,13 @@ void check_input(const at::Tensor& x, const at::Tensor& edge_terms, const Batch&
     fail(where, "expected node features of shape [", batch.num_nodes, ", ", in, "], got ",
          x.sizes());
   }
-  if (layers.front().weight1.scalar_type() != x.scalar_type()) {
+  if (layers.front().block.weight1.scalar_type() != x.scalar_type()) {
     fail(where, "features are ", x.scalar_type(), ", weights ",
-         layers.front().weight1.scalar_type());
+         layers.front().block.weight1.scalar_type());
   }
-  if (edge_terms.defined() && (edge_terms.dim() != 2 || edge_terms.size(0) != batch.num_edges ||
-                               edge_terms.size(1) != in || in != layers.front().weight1.size(0))) {
+  if (edge_terms.defined() &&
+      (edge_terms.dim() != 2 || edge_terms.size(0) != batch.num_edges || edge_terms.size(1) != in ||
+       in != layers.front().block.weight1.size(0))) {
     fail(where, "expected edge terms of shape [", batch.num_edges, ", ", in, "], got ",
          edge_terms.sizes());
   }
@@ -182,12 +240,7 @@ at::Tensor fused_stack(const at::Tensor& x, const at::Tensor& edge_terms, const 
                        const std::vector<FusedLayer>& layers, const FusedStackOptions& options,
                        const std::shared_ptr<WorkspacePool>& pool) {
   check_input(x, edge_terms, batch, layers);
-  std::vector<at::Tensor> weights;
-  weights.reserve(tensors_per_layer * layers.size());
-  for (const FusedLayer& layer : layers) {
-    weights.insert(weights.end(), {layer.weight1, layer.bias1, layer.weight2, layer.bias2,
-                                   layer.eps, layer.gamma, layer.beta});
-  }
+  const std::vector<at::Tensor> weights = weights_of(layers);
   // LibTorch looks for tensors in a TensorList, but not in a std::vector.
   const auto edges =
       edge_terms.defined() ? c10::make_optional(edge_terms.contiguous()) : c10::nullopt;

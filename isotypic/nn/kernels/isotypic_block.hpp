@@ -144,6 +144,87 @@ struct Slots {
   }
 };
 
+/// The blocks of one graph that are read.
+template <typename T>
+struct GraphBlocks {
+  std::int64_t n, d, count;
+  const std::int32_t* dims;  ///< columns of every block
+  const T* basis;            ///< columns x n
+  const T* sums;             ///< of every column
+
+  [[nodiscard]] std::int64_t columns() const {
+    std::int64_t sum = 0;
+    for (std::int64_t b = 0; b < count; ++b) sum += dims[b];
+    return sum;
+  }
+};
+
+/// Memory for the blocks of one graph.
+template <typename T>
+struct BlockMemory {
+  T* coefficients;  ///< [columns, d]
+  T* row_norms;     ///< [count, n]
+  T* rows;          ///< [n, d]
+  T* square;        ///< for gradients alone
+  T* vector;        ///< [d]
+  T* means;         ///< [max_blocks, d]: mean rows of the blocks
+};
+
+/// Calls body(block, b, column) for the blocks of a graph whose embeddings have the norm `norm`.
+template <typename T, typename Body>
+void over_blocks(const GraphBlocks<T>& graph, T norm, const BlockMemory<T>& memory, Body&& body) {
+  const T floor = static_cast<T>(zero_floor(c10::CppTypeToScalarType<T>::value)) * norm;
+  std::int64_t column = 0;
+  for (std::int64_t b = 0; b < graph.count; ++b) {
+    const std::int64_t dim = graph.dims[b];
+    body(Block<T>{graph.n, dim, graph.d, graph.basis + column * graph.n, graph.sums + column,
+                  memory.coefficients + column * graph.d, floor, memory.rows, memory.square,
+                  memory.row_norms + b * graph.n},
+         b, column);
+    column += dim;
+  }
+}
+
+/// Coefficients of one graph, C = Q^T M or Q^T (M - mean); returns |M|.
+template <typename T>
+T project_graph(const T* m, std::int64_t n, std::int64_t d, const T* q, const T* sums,
+                std::int64_t columns, bool centre, T* c, T* mean) {
+  small_gemm(d, columns, n, m, d, q, n, c, d, TransposeB::No, Accumulate::No);
+  if (centre) {
+    std::fill_n(mean, d, T(0));
+    for (std::int64_t v = 0; v < n; ++v) add_scaled(mean, m + v * d, T(1) / static_cast<T>(n), d);
+    for (std::int64_t j = 0; j < columns; ++j) add_scaled(c + j * d, mean, -sums[j], d);
+  }
+  return std::sqrt(dot(m, m, n * d));
+}
+
+/// Reads one graph into `out`, its slots, which must be zero on entry; returns |M|.
+template <typename T>
+T read_blocks(const GraphBlocks<T>& graph, const T* m, const T* R, bool centre, const Slots& slots,
+              const BlockMemory<T>& memory, T* out) {
+  const std::int64_t d = graph.d;
+  const T norm = project_graph(m, graph.n, d, graph.basis, graph.sums, graph.columns(), centre,
+                               memory.coefficients, memory.vector);
+  std::fill_n(memory.means, slots.rows(slots.max_blocks) * d, T(0));
+  const auto read = [&](const Block<T>& block, std::int64_t b, std::int64_t /*column*/) {
+    const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
+    if (s2 <= block.floor) return;
+    T* slot = out + slots.at(0, b);
+    const T s1 = block.column_sum(memory.vector);
+    if (slots.norms() > 0) {
+      slot[0] = s1;
+      slot[1] = s2;
+      slot[2] = block.mean_row_norm(s2);
+    }
+    if (s1 == 0) return;
+    add_scaled(memory.means + slots.row(b) * d, memory.vector, T(1) / static_cast<T>(block.n), d);
+  };
+  over_blocks(graph, norm, memory, read);
+  small_gemm(slots.r, slots.rows(graph.count), d, R, slots.r, memory.means, d, out + slots.norms(),
+             slots.stride(), TransposeB::No, Accumulate::No);
+  return norm;
+}
+
 /// The gradient of one block's statistics in its coefficients, into dc (zero on entry).
 /// `d_mean` is the gradient in the block's mean row, of the projected part; `vector` is scratch.
 template <typename T>

@@ -23,19 +23,6 @@ struct Arrays {
   const T* R;      ///< [d, r]
 };
 
-/// Coefficients of one graph, C = Q^T M or Q^T (M - mean); returns |M|.
-template <typename T>
-T project_graph(const T* m, std::int64_t n, std::int64_t d, const T* q, const T* sums,
-                std::int64_t columns, bool centre, T* c, T* mean) {
-  small_gemm(d, columns, n, m, d, q, n, c, d, TransposeB::No, Accumulate::No);
-  if (centre) {
-    std::fill_n(mean, d, T(0));
-    for (std::int64_t v = 0; v < n; ++v) add_scaled(mean, m + v * d, T(1) / static_cast<T>(n), d);
-    for (std::int64_t j = 0; j < columns; ++j) add_scaled(c + j * d, mean, -sums[j], d);
-  }
-  return std::sqrt(dot(m, m, n * d));
-}
-
 /// Scratch of one call, as large as the largest graph needs.
 template <typename T>
 struct Scratch {
@@ -66,24 +53,14 @@ struct Kept {
   T* row_norms;     ///< [projected rows]
 };
 
-/// Calls body(block, b, column) for the blocks of graph g. `kept.row_norms` must begin with those
-/// of the graph; returns where those of the next begin.
-template <typename T, typename Body>
-T* over_blocks(const Layout& layout, const Arrays<T>& in, std::int64_t g, const Kept<T>& kept,
-               Scratch<T>& scratch, Body&& body) {
-  const T floor = static_cast<T>(zero_floor(c10::CppTypeToScalarType<T>::value)) * kept.norms[g];
-  const std::int64_t n = layout.nodes(g);
-  const std::int64_t first = layout.column_offsets[g];
-  std::int64_t column = 0;
-  for (std::int64_t b = 0; b < layout.blocks(g); ++b) {
-    const std::int64_t dim = layout.block_dims[layout.block_offsets[g] + b];
-    body(Block<T>{n, dim, layout.d, in.basis + layout.basis_offsets[g] + column * n,
-                  in.sums + first + column, kept.coefficients + (first + column) * layout.d, floor,
-                  scratch.rows.data(), scratch.square.data(), kept.row_norms + b * n},
-         b, column);
-    column += dim;
-  }
-  return kept.row_norms + layout.blocks(g) * n;
+template <typename T>
+GraphBlocks<T> blocks_of(const Layout& layout, const Arrays<T>& in, std::int64_t g) {
+  return {layout.nodes(g),
+          layout.d,
+          layout.blocks(g),
+          layout.block_dims + layout.block_offsets[g],
+          in.basis + layout.basis_offsets[g],
+          in.sums + layout.column_offsets[g]};
 }
 
 template <typename T>
@@ -95,38 +72,20 @@ std::vector<T> transpose(const T* matrix, std::int64_t rows, std::int64_t column
   return result;
 }
 
-/// Fills `out` [G, width].
+/// Fills `out` [G, width], which must be zero on entry.
 template <typename T>
 void forward_kernel(const Layout& layout, const Arrays<T>& in,
                     const IsotypicReadoutOptions& options, Kept<T> kept, T* out) {
   const Slots slots{options.variant, layout.max_blocks, layout.r};
-  const std::int64_t d = layout.d;
   Scratch<T> scratch(layout);
   for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
-    kept.norms[g] = project_graph(
-        in.x + layout.node_offsets[g] * d, layout.nodes(g), d, in.basis + layout.basis_offsets[g],
-        in.sums + layout.column_offsets[g], layout.columns(g), options.centre,
-        kept.coefficients + layout.column_offsets[g] * d, scratch.vector.data());
-    T* means = scratch.means.data();
-    std::fill(scratch.means.begin(), scratch.means.end(), T(0));
-    const auto read = [&](const Block<T>& block, std::int64_t b, std::int64_t /*column*/) {
-      const T s2 = std::sqrt(dot(block.c, block.c, block.dim * d));
-      if (s2 <= block.floor) return;
-      T* slot = out + slots.at(g, b);
-      const T s1 = block.column_sum(scratch.vector.data());
-      if (slots.norms() > 0) {
-        slot[0] = s1;
-        slot[1] = s2;
-        slot[2] = block.mean_row_norm(s2);
-      }
-      if (s1 == 0) return;
-      add_scaled(means + slots.row(b) * d, scratch.vector.data(), T(1) / static_cast<T>(block.n),
-                 d);
-    };
-    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, read);
-    small_gemm(layout.r, slots.rows(layout.blocks(g)), d, in.R, layout.r, means, d,
-               out + slots.at(g, 0) + slots.norms(), slots.stride(), TransposeB::No,
-               Accumulate::No);
+    const GraphBlocks<T> blocks = blocks_of(layout, in, g);
+    kept.norms[g] = read_blocks(
+        blocks, in.x + layout.node_offsets[g] * layout.d, in.R, options.centre, slots,
+        {kept.coefficients + layout.column_offsets[g] * layout.d, kept.row_norms,
+         scratch.rows.data(), scratch.square.data(), scratch.vector.data(), scratch.means.data()},
+        out + slots.at(g, 0));
+    kept.row_norms += blocks.count * blocks.n;
   }
 }
 
@@ -150,7 +109,12 @@ void backward_kernel(const Layout& layout, const Arrays<T>& in,
       block_gradient(block, slots, grad + slots.at(g, b), d_means + slots.row(b) * d,
                      scratch.vector.data(), dc + column * d);
     };
-    kept.row_norms = over_blocks<T>(layout, in, g, kept, scratch, add);
+    const GraphBlocks<T> blocks = blocks_of(layout, in, g);
+    over_blocks(blocks, kept.norms[g],
+                {kept.coefficients + layout.column_offsets[g] * d, kept.row_norms,
+                 scratch.rows.data(), scratch.square.data(), nullptr, nullptr},
+                add);
+    kept.row_norms += blocks.count * n;
     T* dm = dx + layout.node_offsets[g] * d;
     small_gemm(d, n, columns, dc, d, in.basis + layout.basis_offsets[g], n, dm, d, TransposeB::Yes,
                Accumulate::No);

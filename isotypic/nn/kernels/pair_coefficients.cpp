@@ -10,13 +10,12 @@
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/operator_loops.hpp"
-#include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/pair_network.hpp"
 
 namespace isotypic::nn {
 namespace {
 
 constexpr const char* where = "pair_coefficients";
-constexpr std::int64_t block_rows = 64;
 
 /// The described types of a batch: values, mean, factor, distances, categories.
 using Described = std::vector<at::Tensor>;
@@ -69,41 +68,6 @@ void check_indices(const PairBatch& pairs, const PhiShape& shape) {
   }
 }
 
-/// The layers, row-major and transposed: inputs x outputs.
-template <typename T>
-struct Network {
-  std::int64_t columns, hidden, heads;
-  const T* first;  ///< [columns, hidden]
-  const T* first_bias;
-  const T* second;  ///< [hidden, heads]
-  const T* second_bias;
-};
-
-template <typename T>
-void repeat_row(const T* row, std::int64_t width, T* out) {
-  for (std::int64_t r = 0; r < block_rows; ++r) std::copy_n(row, width, out + r * width);
-}
-
-/// h [blocks * block_rows, hidden] after ReLU, c [blocks * block_rows, heads].
-template <typename T>
-void forward_blocks(const TypeRows<T>& types, std::int64_t count, const Network<T>& net, T* h,
-                    T* c) {
-  std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
-  for (std::int64_t first = 0; first < count; first += block_rows) {
-    const std::int64_t rows = std::min(block_rows, count - first);
-    T* own = h + first * net.hidden;
-    std::fill(own + rows * net.hidden, own + block_rows * net.hidden, T(0));
-    standardise_types(types, first, rows, phi.data());
-    add_table_rows(types, first, rows, net.first + types.num_values * net.hidden, own);
-    small_gemm(net.hidden, block_rows, types.num_values, net.first, net.hidden, phi.data(),
-               types.num_values, own, net.hidden, TransposeB::No, Accumulate::Yes);
-    add_bias_relu(own, net.first_bias, block_rows, net.hidden);
-    repeat_row(net.second_bias, net.heads, c + first * net.heads);
-    small_gemm(net.heads, block_rows, net.hidden, net.second, net.heads, own, net.hidden,
-               c + first * net.heads, net.heads, TransposeB::No, Accumulate::Yes);
-  }
-}
-
 template <typename T>
 struct NetworkGradient {
   T* first;  ///< [columns, hidden]
@@ -114,7 +78,7 @@ struct NetworkGradient {
 
 /// `net.second` is [heads, hidden] here; dc [types, heads].
 template <typename T>
-void backward_blocks(const TypeRows<T>& types, std::int64_t count, const Network<T>& net,
+void backward_blocks(const TypeRows<T>& types, std::int64_t count, const PairNetwork<T>& net,
                      const T* h, const T* dc, const NetworkGradient<T>& gradient) {
   std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
   std::vector<T> dh(static_cast<std::size_t>(block_rows * net.hidden));
@@ -149,17 +113,18 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
                             const at::Tensor& second_bias, const Described& described,
                             const PhiShape& shape) {
     const std::int64_t types = described[0].size(0);
-    const std::int64_t padded = (types + block_rows - 1) / block_rows * block_rows;
+    const std::int64_t padded = padded_types(types);
     const at::Tensor first_t = first.t().contiguous();
     const at::Tensor second_t = second.t().contiguous();
     at::Tensor h = at::empty({padded, first.size(0)}, first.options());
     at::Tensor c = at::empty({padded, second.size(0)}, first.options());
     AT_DISPATCH_FLOATING_TYPES(first.scalar_type(), "pair_coefficients", [&] {
+      std::vector<scalar_t> phi(static_cast<std::size_t>(block_rows * described[0].size(1)));
       forward_blocks<scalar_t>(rows_of<scalar_t>(described, shape, first.size(0)), types,
                                {first.size(1), first.size(0), second.size(0),
                                 first_t.data_ptr<scalar_t>(), first_bias.data_ptr<scalar_t>(),
                                 second_t.data_ptr<scalar_t>(), second_bias.data_ptr<scalar_t>()},
-                               h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
+                               phi.data(), h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
     });
     std::vector<at::Tensor> saved = {second, h};
     saved.insert(saved.end(), described.begin(), described.end());

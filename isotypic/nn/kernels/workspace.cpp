@@ -5,6 +5,12 @@
 #include <new>
 
 namespace isotypic::nn {
+namespace {
+
+/// With the bytes up to the next piece.
+std::int64_t rounded(std::int64_t bytes) { return (bytes + 63) / 64 * 64; }
+
+}  // namespace
 
 void Workspace::Free::operator()(std::byte* memory) const { std::free(memory); }
 
@@ -21,23 +27,10 @@ void Workspace::reset(std::int64_t bytes) {
 }
 
 std::byte* Workspace::take_bytes(std::int64_t bytes) {
-  std::byte* piece = memory_.get() + used_;
+  std::byte* piece = counting_ ? nullptr : memory_.get() + used_;
   used_ += rounded(bytes);
-  assert(used_ <= capacity_);
+  assert(counting_ || used_ <= capacity_);
   return piece;
-}
-
-std::unique_ptr<Workspace> WorkspacePool::borrow() {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (free_.empty()) return std::make_unique<Workspace>();
-  auto workspace = std::move(free_.back());
-  free_.pop_back();
-  return workspace;
-}
-
-void WorkspacePool::give_back(std::unique_ptr<Workspace> workspace) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  free_.push_back(std::move(workspace));
 }
 
 }  // namespace isotypic::nn

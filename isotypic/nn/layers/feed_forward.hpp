@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "isotypic/nn/batch.hpp"
 #include "isotypic/nn/dropout.hpp"
 #include "isotypic/nn/layers/mlp.hpp"
 
@@ -17,7 +18,8 @@ namespace isotypic::nn {
 class FeedForward : public torch::nn::Module {
  public:
   explicit FeedForward(std::int64_t width);
-  [[nodiscard]] at::Tensor forward(const at::Tensor& x, double drop, DropoutStream& stream);
+  [[nodiscard]] at::Tensor forward(const at::Tensor& x, const Batch& batch, double drop,
+                                   DropoutStream& stream);
 
   std::shared_ptr<Mlp> mlp;
   torch::nn::BatchNorm1d norm;

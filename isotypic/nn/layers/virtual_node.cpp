@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 
 #include "isotypic/nn/kernels/scatter.hpp"
+#include "isotypic/nn/kernels/shared_norm.hpp"
 
 namespace isotypic::nn {
 
@@ -15,10 +16,10 @@ at::Tensor VirtualNode::forward(const at::Tensor& v, const at::Tensor& x, const 
   const at::Tensor sum = scatter_sum(x, batch.graph_of_node, batch.num_graphs);
   at::Tensor update = mlp->forward(v + sum);
   // BatchNorm cannot learn from the single row of a batch of one graph.
-  const bool alone = is_training() && update.size(0) == 1;
-  if (!alone) update = norm(update);
+  const bool alone = is_training() && all_graphs(batch) == 1;
+  if (!alone) update = batch_norm(norm, update, batch.share);
   update = at::relu(update);
-  if (is_training()) update = dropout(update, drop, stream);
+  if (is_training()) update = dropout(update, drop, stream, first_graph(batch));
   return v + update;
 }
 

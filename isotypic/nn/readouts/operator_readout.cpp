@@ -9,6 +9,7 @@
 #include "isotypic/nn/initialise.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
+#include "isotypic/nn/kernels/shared_norm.hpp"
 #include "isotypic/nn/return_probabilities.hpp"
 
 namespace isotypic::nn {
@@ -118,7 +119,7 @@ at::Tensor OperatorReadout::mixed_nodes(const at::Tensor& x, const Batch& batch)
 at::Tensor OperatorReadout::forward(const at::Tensor& x, const Batch& batch) {
   check_batch(x, batch);
   NodeParts parts{.x = x, .mixed = {}, .walks = {}};
-  if (options.heads > 0) parts.mixed = norm(mixed_nodes(x, batch));
+  if (options.heads > 0) parts.mixed = batch_norm(norm, mixed_nodes(x, batch), batch.share);
   if (options.form == OperatorForm::Statistics) {
     return scatter_sum(x, batch.graph_of_node, batch.num_graphs) +
            read_statistics(parts.mixed.narrow(1, 0, features), batch);

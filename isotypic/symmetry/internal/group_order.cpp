@@ -32,7 +32,7 @@ struct Path {
   std::vector<std::int64_t> factors;  ///< cell sizes; corrected to orbit sizes where they differ
 };
 
-Path follow_path(const SearchProblem& problem, const SearchLimits& limits) {
+Path follow_path(const SearchProblem& problem, const WorkLimits& limits) {
   EquitablePartition partition(*problem.graph, cell_indices(problem));
   Path path;
   const auto n = static_cast<std::int32_t>(problem.graph->num_nodes());
@@ -46,7 +46,7 @@ Path follow_path(const SearchProblem& problem, const SearchLimits& limits) {
     path.nodes.push_back(v);
     path.factors.push_back(size);
     partition.individualise(v);
-    limits.check();
+    limits.check(search_name);
   }
   return path;
 }
@@ -76,7 +76,7 @@ SearchProblem individualised(const SearchProblem& problem, const Path& path, std
 
 class PathCorrection {
  public:
-  PathCorrection(const SearchProblem& problem, Path& path, const SearchLimits& limits)
+  PathCorrection(const SearchProblem& problem, Path& path, const WorkLimits& limits)
       : problem_(problem), path_(path), limits_(limits) {}
 
   /// Makes factors[begin, end) exact, given the orders of the stabilisers at both ends.
@@ -103,13 +103,13 @@ class PathCorrection {
  private:
   const SearchProblem& problem_;
   Path& path_;
-  const SearchLimits& limits_;
+  const WorkLimits& limits_;
 };
 
 }  // namespace
 
 std::vector<std::int64_t> order_factors(const SearchProblem& problem, const SearchResult& found,
-                                        const SearchLimits& limits) {
+                                        const WorkLimits& limits) {
   if (found.generators.empty()) return {};
   // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
   if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};

@@ -22,13 +22,13 @@ namespace isotypic {
 /// then the quotient of two orders, an integer of at most n, and rounding recovers it.
 [[nodiscard]] std::vector<std::int64_t> order_factors(const SearchProblem& problem,
                                                       const SearchResult& found,
-                                                      const SearchLimits& limits);
+                                                      const WorkLimits& limits);
 
 /// The product of the factors (each at least 1), exact, in decimal. A product of d digits takes
 /// about as long as a few multiplications of such numbers. Throws Error (Cancelled) when a limit
 /// is met.
 [[nodiscard]] std::string product_in_decimal(std::span<const std::int64_t> factors,
-                                             const SearchLimits& limits = {});
+                                             const WorkLimits& limits = {});
 
 /// An order in decimal as a number; nothing if it has more than 18 digits.
 [[nodiscard]] std::optional<std::int64_t> small_order(const std::string& decimal);

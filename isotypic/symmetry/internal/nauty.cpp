@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/isolation.hpp"
 #include "isotypic/graph/bit_rows.hpp"
-#include "isotypic/symmetry/internal/isolation.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 
 #define _Thread_local thread_local  // NOLINT: nauty.h speaks C11, this file C++
@@ -230,24 +230,15 @@ class ResultReader {
 
 }  // namespace
 
-void SearchLimits::check() const {
-  if (stop.stop_requested()) {
-    fail_as(ErrorKind::Cancelled, "compute_symmetry", "stopped on request");
-  }
-  if (deadline && std::chrono::steady_clock::now() >= *deadline) {
-    fail_as(ErrorKind::Cancelled, "compute_symmetry", "the time limit has passed");
-  }
-}
-
 SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
-                       const SearchLimits& limits) {
+                       const WorkLimits& limits) {
   // No graph so small is known to take a tenth of a second, and making a process takes longer
   // than most of them.
   constexpr std::int64_t tiny = 64;
-  limits.check();
+  limits.check(search_name);
   if (!limits.any() || problem.graph->num_nodes() <= tiny) return search_here(engine, problem);
-  const std::string answer =
-      run_isolated([&] { return to_bytes(search_here(engine, problem)); }, limits);
+  const std::string answer = run_isolated(
+      search_name, [&] { return to_bytes(search_here(engine, problem)); }, limits);
   return ResultReader(answer).read();
 }
 

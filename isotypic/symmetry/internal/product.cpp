@@ -97,12 +97,12 @@ std::optional<std::uint64_t> one_word(std::span<const std::int64_t> factors) {
 }
 
 /// Pairwise, so that large products are built from factors of equal size.
-Integer product(std::vector<Integer> level, const SearchLimits& limits) {
+Integer product(std::vector<Integer> level, const WorkLimits& limits) {
   while (level.size() > 1) {
     std::vector<Integer> next;
     for (std::size_t i = 0; i + 1 < level.size(); i += 2) {
       next.push_back(level[i] * level[i + 1]);
-      if (i % 1024 == 0) limits.check();
+      if (i % 1024 == 0) limits.check(search_name);
     }
     if (level.size() % 2 == 1) next.push_back(std::move(level.back()));
     level = std::move(next);
@@ -113,12 +113,12 @@ Integer product(std::vector<Integer> level, const SearchLimits& limits) {
 /// Divides by ever smaller powers of ten. mpz_get_str does the same, but cannot be stopped.
 class DecimalWriter {
  public:
-  explicit DecimalWriter(const SearchLimits& limits) : limits_(limits) {}
+  explicit DecimalWriter(const WorkLimits& limits) : limits_(limits) {}
 
   std::string write(const Integer& value) {
     powers_.push_back(Integer::power_of_ten(leaf_digits));
     while (powers_.back() <= value) {
-      limits_.check();
+      limits_.check(search_name);
       powers_.push_back(powers_.back() * powers_.back());
     }
     append(value, powers_.size() - 1);
@@ -136,20 +136,20 @@ class DecimalWriter {
       text_.append(leaf_digits - digits.size(), '0').append(digits);
       return;
     }
-    limits_.check();
+    limits_.check(search_name);
     const auto [high, low] = value.divide(powers_[level - 1]);
     append(high, level - 1);
     append(low, level - 1);
   }
 
-  const SearchLimits& limits_;
+  const WorkLimits& limits_;
   std::vector<Integer> powers_;  // of 10: exponents leaf_digits, 2 leaf_digits, 4 leaf_digits...
   std::string text_;
 };
 
 }  // namespace
 
-std::string product_in_decimal(std::span<const std::int64_t> factors, const SearchLimits& limits) {
+std::string product_in_decimal(std::span<const std::int64_t> factors, const WorkLimits& limits) {
   if (const auto small = one_word(factors)) return std::to_string(*small);
   reserve_memory(factors);
   return DecimalWriter(limits).write(product(words(factors), limits));

@@ -58,21 +58,20 @@ class Certifier {
   std::int64_t stamp_ = 0;
 };
 
-SearchResult search(SymmetryEngine engine, const SearchProblem& problem,
-                    const SearchLimits& limits) {
+SearchResult search(SymmetryEngine engine, const SearchProblem& problem, const WorkLimits& limits) {
   if (engine == SymmetryEngine::DenseNauty) return run_nauty(engine, problem, limits);
-  limits.check();
+  limits.check(search_name);
   TwinReduction reduction = collapse_twins(problem);
   if (!reduction.members.empty()) {
     reduction.problem.graph = &reduction.quotient;
     const SearchResult found = search(engine, reduction.problem, limits);
-    limits.check();
+    limits.check(search_name);
     return expand_twins(reduction, found);
   }
   std::vector<Part> parts = split_into_parts(problem);
   if (!parts.empty()) {
     for (Part& part : parts) part.found = search(engine, part.problem(), limits);
-    limits.check();
+    limits.check(search_name);
     return join_parts(std::move(parts));
   }
   SearchResult found = run_nauty(engine, problem, limits);
@@ -93,11 +92,11 @@ std::vector<std::int32_t> cell_indices(const SearchProblem& problem) {
 }
 
 SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
-                        const SearchLimits& limits) {
+                        const WorkLimits& limits) {
   SearchResult found = search(engine, problem, limits);
   Certifier certifier(problem);
   for (const SparsePermutation& g : found.generators) {
-    limits.check();
+    limits.check(search_name);
     if (certifier.is_automorphism(g)) continue;
     fail_as(ErrorKind::Runtime, "compute_symmetry",
             "the search returned a generator that is not an automorphism: ", cycle_notation(g));

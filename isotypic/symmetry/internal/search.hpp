@@ -2,13 +2,11 @@
 // symmetry/; everybody else calls compute_symmetry.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
+#include "isotypic/base/work_limits.hpp"
 #include "isotypic/graph/permutation.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 
@@ -33,21 +31,14 @@ struct SearchResult {
   std::int64_t order_exponent = 0;
 };
 
-/// When to give up.
-struct SearchLimits {
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-  std::stop_token stop;
-
-  [[nodiscard]] bool any() const { return deadline.has_value() || stop.stop_possible(); }
-  /// Throws Error (Cancelled) when a limit is met. Looks at the clock: not for inner loops.
-  void check() const;
-};
+/// What errors of a search name.
+inline constexpr const char* search_name = "compute_symmetry";
 
 /// One run of nauty or Traces. Dense nauty fills order_factors, Traces mantissa and exponent.
 /// Throws Error (Cancelled) when a limit is met. A search that has limits and is not tiny runs in
 /// a process of its own, so that it can be ended without regard to the searches beside it.
 [[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
-                                     const SearchLimits& limits);
+                                     const WorkLimits& limits);
 
 /// The most nodes of a graph whose rows are single words.
 
@@ -60,6 +51,6 @@ void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t
 
 /// A whole search: generators certified, order_factors exact whatever the engine.
 [[nodiscard]] SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
-                                      const SearchLimits& limits);
+                                      const WorkLimits& limits);
 
 }  // namespace isotypic

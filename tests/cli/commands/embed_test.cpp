@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/channels/pooled_readout.hpp"
 #include "isotypic/channels/readout.hpp"
 #include "isotypic/io/npy.hpp"
 #include "isotypic/io/reader.hpp"
@@ -217,8 +218,40 @@ TEST(Embed, ACacheGivesTheSameBytesAndNeverReplacesAnotherFile) {
   const std::string notes = directory.write("notes.txt", "not for isotypic");
   const ProgramOutcome outcome = run_program("embed " + file + " --cache " + notes);
   EXPECT_EQ(outcome.exit_code, 65);
-  EXPECT_THAT(outcome.output, HasSubstr("is not a cache"));
+  EXPECT_THAT(outcome.output, HasSubstr("is not a store"));
   EXPECT_EQ(read_file(notes), "not for isotypic");
+}
+
+TEST(Embed, PoolsComponentsToTheSameLengthForGraphsOfAnySize) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write(
+      "mixed.g6", run_program("--version >/dev/null; (" ISOTYPIC_PROGRAM
+                              " generate petersen; " ISOTYPIC_PROGRAM " generate star 600)")
+                      .output);
+  const std::string array = directory.file("x.npy");
+  const ProgramOutcome outcome =
+      run_program("embed --input degree --pooled 16 --npy " + array + ' ' + file);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  const NpyArray<double> rows = read_npy<double>(array);
+  ASSERT_EQ(rows.shape, (std::vector<std::int64_t>{2, 16}));
+  GraphReader reader(file);
+  for (std::int64_t i = 0; i < 2; ++i) {
+    const Graph graph = reader.next().value().graph;
+    const Channels dense = decompose(graph, {.grouping = Grouping::Components});
+    const Eigen::VectorXd expected =
+        pooled_features(dense, degree_embeddings(graph), {.num_features = 16});
+    for (std::int64_t j = 0; j < 16; ++j) {
+      EXPECT_NEAR(rows.values[i * 16 + j], expected[j], 1e-9) << i << ' ' << j;
+    }
+  }
+}
+
+TEST(Embed, PoolingReadsNoBlocks) {
+  for (const char* option : {"--max-blocks 3", "--variant linear", "--grouping channels"}) {
+    const ProgramOutcome outcome = run_program("embed --pooled 8 x.g6 " + std::string(option));
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_THAT(outcome.output, HasSubstr("--pooled"));
+  }
 }
 
 TEST(Embed, TakesLargeGraphsByComponents) {

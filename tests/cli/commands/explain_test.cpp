@@ -77,6 +77,13 @@ TEST(Explain, NamesTheMotifThatIsTooLarge) {
   EXPECT_THAT(outcome.output, HasSubstr("a core of 9000 nodes"));
 }
 
+TEST(Explain, TheTimeLimitHoldsForCoresToo) {
+  const ProgramOutcome outcome = run_program("generate cycle 6000 | " ISOTYPIC_PROGRAM
+                                             " explain - --features degree --time-limit 0.3");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.output, HasSubstr("the time limit has passed"));
+}
+
 TEST(Explain, EnergyBeyondDoubleIsAnError) {
   const TemporaryDirectory directory;
   const std::string graph = directory.write("g.g6", "Bw\n");

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "isotypic/base/byte_source.hpp"
+#include "isotypic/base/json.hpp"
 #include "isotypic/base/random.hpp"
 #include "tests/cli/shapes.hpp"
 #include "tests/support/child_process.hpp"
@@ -89,6 +90,19 @@ TEST(Train, RefusesForClassesWhatOnlyRegressionHas) {
   }
   const ProgramOutcome trained = run_program(words + " --recipe strong");
   EXPECT_EQ(trained.exit_code, 0) << trained.output;
+}
+
+TEST(Train, TurnsOffASwitchOfARecipe) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const auto settings = [&](const std::string& model, const std::string& option) {
+    const ProgramOutcome trained =
+        run_program(train_words(directory, model.c_str()) + " --epochs 1 --recipe strong" + option);
+    EXPECT_EQ(trained.exit_code, 0) << trained.output;
+    return Json::parse(content(directory / model / "train.json")).at("config");
+  };
+  EXPECT_TRUE(settings("on", "").value("residual", false));
+  EXPECT_FALSE(settings("off", " --residual=false").value("residual", false));
 }
 
 TEST(Train, LearnsAndPredictsWithoutTheData) {

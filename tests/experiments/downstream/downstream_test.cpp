@@ -74,6 +74,9 @@ TEST(Downstream, RecordsMeansOverSeedsAndLearningCurves) {
   }
   EXPECT_EQ(record->rows.size(), 3U * 2U * 3U);
   EXPECT_FALSE(record->figures.find("SMALL/GIN/sum/retained energy"));
+  EXPECT_GT(record->figures.find("SMALL/GIN/sum/weights").value(), 0.0);
+  EXPECT_GT(record->figures.find("SMALL/GIN/sum+isotypic/weights").value(),
+            record->figures.find("SMALL/GIN/sum/weights").value());
   const double energy = record->figures.find("SMALL/GIN/isotypic/retained energy").value();
   EXPECT_GT(energy, 0.0);
   EXPECT_LE(energy, 1.0 + 1e-6);

@@ -116,6 +116,42 @@ TEST(FusedStack, DrawsTheDropoutMasksOfThePlainModules) {
   expect_paths_agree(options, at::kDouble, 1e-10);
 }
 
+/// Every combination of residual, feed-forward block and virtual node but the empty one.
+std::vector<EncoderOptions> joined_options(const EncoderOptions& options) {
+  std::vector<EncoderOptions> all;
+  for (int mask = 1; mask < 8; ++mask) {
+    all.push_back(options);
+    all.back().residual = (mask & 1) != 0;
+    all.back().feed_forward = (mask & 2) != 0;
+    all.back().virtual_node = (mask & 4) != 0;
+  }
+  return all;
+}
+
+TEST(FusedStack, JoinsLayersAsThePlainModulesDo) {
+  for (const LayerKind kind : {LayerKind::Gin, LayerKind::Gine}) {
+    for (const std::int64_t hidden : {5, 40}) {  // 5: GIN adds the input of its first layer too
+      for (const double dropout : {0.0, 0.3}) {
+        EncoderOptions base = options_of(kind, hidden);
+        base.dropout = dropout;
+        for (const EncoderOptions& options : joined_options(base)) {
+          SCOPED_TRACE(::testing::Message()
+                       << "width " << hidden << ", dropout " << dropout << ", residual "
+                       << options.residual << ", feed-forward " << options.feed_forward
+                       << ", virtual node " << options.virtual_node);
+          expect_paths_agree(options, at::kDouble, 1e-10);
+        }
+      }
+    }
+  }
+}
+
+TEST(FusedStack, JoinsLayersInFloatToo) {
+  for (const EncoderOptions& options : joined_options(options_of(LayerKind::Gine, 64))) {
+    expect_paths_agree(options, at::kFloat, 5e-4);
+  }
+}
+
 TEST(FusedStack, GradientsMatchDifferences) {
   const Batch batch = make_batch(collate(test::mixed_samples(), {.dtype = at::kDouble}));
   for (const LayerKind kind : {LayerKind::Gin, LayerKind::Gine}) {

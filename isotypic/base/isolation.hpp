@@ -1,10 +1,10 @@
-// Work that can be ended at any moment: it runs in a process of its own. Private to symmetry/.
+// Work that can be ended at any moment: it runs in a process of its own.
 #pragma once
 
 #include <functional>
 #include <string>
 
-#include "isotypic/symmetry/internal/search.hpp"
+#include "isotypic/base/work_limits.hpp"
 
 namespace isotypic {
 
@@ -15,9 +15,10 @@ namespace isotypic {
 /// `work` must not start threads or wait for any. Costs a fork, which takes longer the more memory
 /// this process holds.
 ///
-/// Throws Error (Cancelled) when a limit is met, whatever Error `work` throws, and Error (Runtime)
-/// when the copy cannot be made or ends without an answer, most often for want of memory.
-[[nodiscard]] std::string run_isolated(const std::function<std::string()>& work,
-                                       const SearchLimits& limits);
+/// Throws Error (Cancelled), naming `where`, when a limit is met, whatever Error `work` throws, and
+/// Error (Runtime) when the copy cannot be made or ends without an answer, most often for want of
+/// memory.
+[[nodiscard]] std::string run_isolated(const char* where, const std::function<std::string()>& work,
+                                       const WorkLimits& limits);
 
 }  // namespace isotypic

@@ -1,4 +1,4 @@
-#include "isotypic/symmetry/internal/isolation.hpp"
+#include "isotypic/base/isolation.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -20,13 +20,12 @@
 namespace isotypic {
 namespace {
 
-constexpr const char* where = "compute_symmetry";
 constexpr char answered = 'a';  // then the answer; otherwise an ErrorKind as a digit, and its text
 constexpr int gave_up = 70;     // exit status of a copy that a library ended by exit()
 
-[[noreturn]] void fail_for(const char* action) {
-  fail_as(ErrorKind::Runtime, where, "a search with a limit needs a process of its own, but ",
-          action, " failed: ", std::generic_category().message(errno));
+[[noreturn]] void fail_for(const char* where, const char* action) {
+  fail_as(ErrorKind::Runtime, where, "work with a limit needs a process of its own, but ", action,
+          " failed: ", std::generic_category().message(errno));
 }
 
 void write_all(int descriptor, std::string_view bytes) {
@@ -39,7 +38,8 @@ void write_all(int descriptor, std::string_view bytes) {
 }
 
 /// What the copy does; all signals are blocked in it.
-[[noreturn]] void be_the_copy(const std::function<std::string()>& work, int output, pid_t parent) {
+[[noreturn]] void be_the_copy(const char* where, const std::function<std::string()>& work,
+                              int output, pid_t parent) {
   // Files and locks of the original must not outlive it here.
   constexpr int kept = 3;
   if (output != kept && ::dup2(output, kept) < 0) ::_exit(gave_up);
@@ -63,9 +63,9 @@ void write_all(int descriptor, std::string_view bytes) {
 /// The copy as its original sees it. Ends it in the destructor, whatever it is doing.
 class Copy {
  public:
-  explicit Copy(const std::function<std::string()>& work) {
+  Copy(const char* where, const std::function<std::string()>& work) : where_(where) {
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail_for("opening a pipe");
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail_for(where, "opening a pipe");
     input_ = ends[0];
     // No handler of the host may run in the copy.
     sigset_t all;
@@ -74,14 +74,14 @@ class Copy {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const pid_t parent = ::getpid();
     id_ = ::fork();
-    if (id_ == 0) be_the_copy(work, ends[1], parent);
+    if (id_ == 0) be_the_copy(where, work, ends[1], parent);
     const int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     ::close(ends[1]);
     if (id_ < 0) {
       ::close(input_);
       errno = error;
-      fail_for("making one");
+      fail_for(where, "making one");
     }
   }
   Copy(const Copy&) = delete;
@@ -104,7 +104,7 @@ class Copy {
   [[nodiscard]] bool read_into(std::string& bytes) const {
     std::array<char, 1 << 16> buffer{};
     const ssize_t count = ::read(input_, buffer.data(), buffer.size());
-    if (count < 0 && errno != EINTR) fail_for("reading from it");
+    if (count < 0 && errno != EINTR) fail_for(where_, "reading from it");
     if (count > 0) bytes.append(buffer.data(), static_cast<std::size_t>(count));
     return count != 0;
   }
@@ -117,28 +117,25 @@ class Copy {
     }
     ended_ = true;
     if (known == id_ && WIFSIGNALED(status)) {
-      fail_as(ErrorKind::Runtime, where, "the process of the search was ended by signal ",
+      fail_as(ErrorKind::Runtime, where_, "the process of its own was ended by signal ",
               WTERMSIG(status), "; perhaps memory ran out");
     }
-    fail_as(ErrorKind::Runtime, where, "the search ended without an answer; memory ran out");
+    fail_as(ErrorKind::Runtime, where_,
+            "the process of its own ended without an answer; memory ran out");
   }
 
  private:
+  const char* where_;
   int input_ = -1;
   pid_t id_ = -1;
   bool ended_ = false;
 };
 
 /// How long to sleep before the limits are looked at again.
-std::chrono::milliseconds next_look(const SearchLimits& limits) {
+std::chrono::milliseconds next_look(const WorkLimits& limits) {
   using std::chrono::milliseconds;
-  milliseconds longest = limits.stop.stop_possible() ? milliseconds(5) : milliseconds(1000);
-  if (limits.deadline) {
-    const auto left =
-        std::chrono::ceil<milliseconds>(*limits.deadline - std::chrono::steady_clock::now());
-    longest = std::clamp(left, milliseconds(0), longest);
-  }
-  return longest;
+  const milliseconds longest = limits.stop.stop_possible() ? milliseconds(5) : milliseconds(1000);
+  return std::min(limits.time_left().value_or(longest), longest);
 }
 
 std::string open_message(std::string message) {
@@ -148,9 +145,10 @@ std::string open_message(std::string message) {
 
 }  // namespace
 
-std::string run_isolated(const std::function<std::string()>& work, const SearchLimits& limits) {
-  limits.check();
-  Copy copy(work);
+std::string run_isolated(const char* where, const std::function<std::string()>& work,
+                         const WorkLimits& limits) {
+  limits.check(where);
+  Copy copy(where, work);
   std::string bytes;
   while (true) {
     if (copy.wait(next_look(limits))) {
@@ -160,7 +158,7 @@ std::string run_isolated(const std::function<std::string()>& work, const SearchL
       std::memcpy(&size, bytes.data(), sizeof size);
       if (bytes.size() >= sizeof size + size) return open_message(bytes.substr(sizeof size));
     }
-    limits.check();
+    limits.check(where);
   }
 }
 

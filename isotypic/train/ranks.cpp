@@ -1,0 +1,254 @@
+#include "isotypic/train/ranks.hpp"
+
+#include <ATen/ATen.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include "isotypic/base/build_info.hpp"
+#include "isotypic/base/error.hpp"
+#include "isotypic/base/json.hpp"
+
+namespace isotypic::train {
+namespace {
+
+using c10d::ProcessGroupGloo;
+using c10d::TCPStore;
+
+/// For work between two messages that may take one rank long; a rank that ends is noticed at once.
+constexpr std::chrono::hours patience{24};
+
+std::chrono::milliseconds timeout_of(const RankPlace& place) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(1000.0 * place.timeout));
+}
+
+/// Our own address on the way to `address`: what the others reach us by. Connecting a datagram
+/// socket sends nothing.
+std::string own_address(const std::string& address) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_DGRAM;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(address.c_str(), "9", &hints, &found) != 0 || found == nullptr) {
+    fail("Ranks", "there is no machine ", address, ": MASTER_ADDR is where rank 0 runs");
+  }
+  std::string own;
+  for (const addrinfo* one = found; one != nullptr && own.empty(); one = one->ai_next) {
+    const int descriptor = socket(one->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) continue;
+    sockaddr_storage name{};
+    socklen_t size = sizeof(name);
+    std::array<char, NI_MAXHOST> text{};
+    auto* sock = reinterpret_cast<sockaddr*>(&name);
+    if (connect(descriptor, one->ai_addr, one->ai_addrlen) == 0 &&
+        getsockname(descriptor, sock, &size) == 0 &&
+        getnameinfo(sock, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) == 0) {
+      own = text.data();
+    }
+    close(descriptor);
+  }
+  freeaddrinfo(found);
+  if (own.empty()) fail_as(ErrorKind::Runtime, "Ranks", "no way to ", address);
+  return own;
+}
+
+std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+/// What a rank says before anything else; old and new versions understand it.
+Json greeting(const RankPlace& place) {
+  return {{"version", build_version()}, {"number of ranks", place.size}};
+}
+
+/// Compares our greeting with everyone's, the first rank's first.
+void greet(TCPStore& store, const RankPlace& place) {
+  const auto key = [](const char* what, std::int64_t rank) { return what + std::to_string(rank); };
+  if (store.add(key("taken/", place.rank), 1) > 1) {
+    fail("Ranks", "two processes have the number ", place.rank, ": RANK must differ");
+  }
+  const Json own = greeting(place);
+  store.set(key("greeting/", place.rank), bytes_of(own.dump()));
+  std::string difference;
+  for (std::int64_t rank = 0; rank < place.size && difference.empty(); ++rank) {
+    const auto bytes = store.get(key("greeting/", rank));
+    const Json other = parse_json(std::string(bytes.begin(), bytes.end()), "a rank's greeting");
+    for (const auto& [what, value] : own.items()) {
+      if (other.at(what) == value) continue;
+      difference = what + " is " + value.dump() + " on rank " + std::to_string(place.rank) +
+                   " and " + other.at(what).dump() + " on rank " + std::to_string(rank);
+    }
+  }
+  store.set(key("seen/", place.rank), {1});
+  if (difference.empty()) return;
+  // The first rank keeps the store, so it leaves last.
+  for (std::int64_t rank = 1; place.rank == 0 && rank < place.size; ++rank) {
+    store.wait({key("seen/", rank)}, std::chrono::seconds(2));
+  }
+  fail("Ranks", "the ranks do not fit together: ", difference);
+}
+
+}  // namespace
+
+struct Ranks::Connection {
+  c10::intrusive_ptr<TCPStore> store;
+  c10::intrusive_ptr<ProcessGroupGloo> steps;    ///< answers are due in time
+  c10::intrusive_ptr<ProcessGroupGloo> waiting;  ///< they are not
+
+  explicit Connection(const RankPlace& place) {
+    c10d::TCPStoreOptions options;
+    options.port = static_cast<std::uint16_t>(place.port);
+    options.isServer = place.rank == 0;
+    options.waitWorkers = false;
+    options.timeout = timeout_of(place);
+    store = c10::make_intrusive<TCPStore>(place.address, options);
+    greet(*store, place);
+    const std::string own = own_address(place.address);
+    steps = group(place, own, "steps", timeout_of(place));
+    waiting = group(place, own, "waiting", patience);
+  }
+
+  [[nodiscard]] c10::intrusive_ptr<ProcessGroupGloo> group(
+      const RankPlace& place, const std::string& own, const char* name,
+      std::chrono::milliseconds timeout) const {
+    auto options = ProcessGroupGloo::Options::create(timeout);
+    options->devices.push_back(ProcessGroupGloo::createDeviceForHostname(own));
+    options->threads = 1;
+    return c10::make_intrusive<ProcessGroupGloo>(
+        c10::make_intrusive<c10d::PrefixStore>(name, store), static_cast<int>(place.rank),
+        static_cast<int>(place.size), options);
+  }
+
+  /// Row r of `sent` goes to rank r; row r of the result came from it.
+  static void exchange(ProcessGroupGloo& group, at::Tensor received, at::Tensor sent) {
+    std::vector<std::int64_t> equal;
+    group.alltoall_base(received, sent, equal, equal)->wait();
+  }
+};
+
+namespace {
+
+/// Calls `body`; what Gloo throws becomes an Error that says who lost whom.
+template <typename Body>
+decltype(auto) among_ranks(const RankPlace& place, const char* doing, Body&& body) {
+  try {
+    return std::forward<Body>(body)();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    // The rest of the text is LibTorch's stack.
+    const std::string text = error.what();
+    fail_as(ErrorKind::Runtime, "Ranks", "rank ", place.rank, " of ", place.size, ' ', doing,
+            ": another rank ended or does not answer (", text.substr(0, text.find('\n')),
+            "). Look at what the others printed; the same command on all ranks resumes");
+  }
+}
+
+}  // namespace
+
+Ranks::Ranks(const RankPlace& place) : place_(place) {
+  if (place.size < 1 || place.rank < 0 || place.rank >= place.size) {
+    fail("Ranks", "there is no rank ", place.rank, " of ", place.size);
+  }
+  among_ranks(place, "did not find the others",
+              [&] { connection_ = std::make_unique<Connection>(place); });
+}
+
+Ranks::~Ranks() = default;
+
+at::Tensor Ranks::gather(const at::Tensor& own) {
+  return among_ranks(place_, "lost the others", [&] {
+    const at::Tensor row = own.contiguous().view({1, -1});
+    const at::Tensor sent = row.expand({size(), row.size(1)}).contiguous();
+    const at::Tensor received = at::empty_like(sent);
+    Connection::exchange(*connection_->steps, received, sent);
+    std::vector<std::int64_t> shape = {size()};
+    shape.insert(shape.end(), own.sizes().begin(), own.sizes().end());
+    return received.view(shape);
+  });
+}
+
+std::vector<double> Ranks::gather(std::span<const double> own) {
+  const at::Tensor all = gather(at::tensor(c10::ArrayRef<double>(own.data(), own.size())));
+  return {all.data_ptr<double>(), all.data_ptr<double>() + all.numel()};
+}
+
+std::vector<std::string> Ranks::gather(const std::string& own) {
+  const at::Tensor lengths = gather(at::tensor(std::ssize(own), at::kLong));
+  const auto longest = lengths.max().item<std::int64_t>();
+  at::Tensor padded = at::zeros({std::max<std::int64_t>(longest, 1)}, at::kByte);
+  std::ranges::copy(own, reinterpret_cast<char*>(padded.data_ptr<std::uint8_t>()));
+  const at::Tensor all = gather(padded);
+  std::vector<std::string> texts;
+  for (std::int64_t rank = 0; rank < size(); ++rank) {
+    texts.emplace_back(reinterpret_cast<const char*>(all[rank].data_ptr<std::uint8_t>()),
+                       lengths[rank].item<std::int64_t>());
+  }
+  return texts;
+}
+
+/// Every rank sums one slice of the values over all ranks, in their order, and hands it on. Two
+/// messages to everyone, whatever the number of ranks, where a ring would pass on many.
+void Ranks::sum(at::Tensor values) {
+  const at::NoGradGuard no_grad;
+  const std::int64_t slice = (values.numel() + size() - 1) / size();
+  const at::Tensor sent = slice * size() == values.numel()
+                              ? values
+                              : at::constant_pad_nd(values, {0, slice * size() - values.numel()});
+  if (!received_.defined() || received_.numel() != sent.numel() ||
+      received_.scalar_type() != sent.scalar_type()) {
+    received_ = at::empty_like(sent);
+  }
+  among_ranks(place_, "lost the others",
+              [&] { Connection::exchange(*connection_->steps, received_, sent); });
+  const at::Tensor rows = received_.view({size(), slice});
+  at::Tensor total = rows[0].clone();
+  for (std::int64_t rank = 1; rank < size(); ++rank) total.add_(rows[rank]);
+  values.copy_(gather(total).view({-1}).narrow(0, 0, values.numel()));
+}
+
+void Ranks::copy_from_first(at::Tensor values) {
+  among_ranks(place_, "lost the others", [&] {
+    std::vector<at::Tensor> own = {values.detach().contiguous()};
+    connection_->steps->broadcast(own)->wait();
+    values.detach().copy_(own.front());
+  });
+}
+
+std::string Ranks::copy_from_first(const std::string& text) {
+  at::Tensor length = at::tensor(std::ssize(text), at::kLong);
+  copy_from_first(length);
+  at::Tensor bytes = at::zeros({length.item<std::int64_t>()}, at::kByte);
+  auto* data = reinterpret_cast<char*>(bytes.data_ptr<std::uint8_t>());
+  if (is_first()) std::ranges::copy(text, data);
+  if (bytes.numel() > 0) copy_from_first(bytes);
+  return {data, static_cast<std::size_t>(bytes.numel())};
+}
+
+void Ranks::check_same(const Facts& facts) {
+  const std::vector<std::string> texts = gather(Json(facts).dump());
+  const Json first = parse_json(texts.front(), "what rank 0 says");
+  for (std::int64_t rank = 1; rank < size(); ++rank) {
+    const Json other = parse_json(texts[rank], "what a rank says");
+    for (std::size_t i = 0; i < std::min(first.size(), other.size()); ++i) {
+      if (first[i] == other[i]) continue;
+      fail("Ranks", "the ranks do not train the same: ", first[i][0].get<std::string>(), " is ",
+           first[i][1].get<std::string>(), " on rank 0 and ", other[i][1].get<std::string>(),
+           " on rank ", rank);
+    }
+  }
+}
+
+void Ranks::wait_for_all() {
+  among_ranks(place_, "lost the others", [&] { connection_->waiting->barrier()->wait(); });
+}
+
+std::unique_ptr<Ranks> join_ranks(const RankPlace& place) {
+  return place.size == 1 ? nullptr : std::make_unique<Ranks>(place);
+}
+
+}  // namespace isotypic::train
