@@ -40,8 +40,9 @@ PYTHON
 size() { stat -c %s "$1" 2> /dev/null || echo 0; }
 
 # kill_and_resume FILE ARGUMENTS...: kills the program as soon as FILE has grown, and again.
+# On a busy machine the program may end before it is killed: then it starts from nothing again.
 kill_and_resume() {
-  local file=$1 done_kills=0
+  local file=$1 done_kills=0 too_late=0
   shift
   while [ "$done_kills" -lt "$kills" ]; do
     local before
@@ -55,10 +56,12 @@ kill_and_resume() {
     # 128 + 9: it was still running, and was killed.
     if [ $status -eq 137 ]; then
       done_kills=$((done_kills + 1))
-    elif [ $status -eq 0 ]; then
-      echo "$file was complete after $done_kills kills: more graphs are needed"
-      return 1
+    elif [ $status -eq 0 ] && [ $too_late -lt $((10 + kills)) ]; then
+      too_late=$((too_late + 1))
+      rm "$file"
+      continue
     else
+      echo "exit $status after $done_kills kills; $too_late runs ended before they were killed"
       cat log
       return 1
     fi
@@ -85,7 +88,7 @@ kill_and_resume 0.channels "${channels[@]}" --shard 0/2 --cache 0.channels --jso
 python3 - <<'PYTHON'
 import json
 last = json.load(open("last.json"))
-assert last["found in the file"] > last["graphs"] / 20, last
+assert 0 < last["found in the file"] < last["graphs"], last
 PYTHON
 "$isotypic" "${channels[@]}" --shard 1/2 --cache 1.channels > /dev/null
 "$isotypic" merge whole.channels -o copy.channels 2>> log
