@@ -4,7 +4,6 @@
 // Usage: dense_bench ROUNDS RECORD.json NODES...
 
 #include <algorithm>
-#include <ctime>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/processor_seconds.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/channels/channels.hpp"
 #include "isotypic/channels/eigensolver.hpp"
@@ -22,13 +22,7 @@ namespace {
 
 using namespace isotypic;
 using Json = nlohmann::ordered_json;
-
-template <typename Body>
-double seconds(Body&& body) {
-  const std::clock_t start = std::clock();
-  body();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
+using bench::processor_seconds;
 
 /// Random graphs of mean degree 10: nearly all nodes are orbits of their own.
 Json measure(std::int64_t n, std::int64_t rounds) {
@@ -41,9 +35,9 @@ Json measure(std::int64_t n, std::int64_t rounds) {
   double ours = std::numeric_limits<double>::infinity();
   double bare = ours;
   for (std::int64_t i = 0; i < rounds; ++i) {
-    ours = std::min(ours, seconds([&] { (void)decompose(symmetry); }));
+    ours = std::min(ours, processor_seconds([&] { (void)decompose(symmetry); }));
     Eigen::MatrixXd matrix = equivariant_matrix(orbitals, coefficients);
-    bare = std::min(bare, seconds([&] { (void)solve_symmetric(std::move(matrix)); }));
+    bare = std::min(bare, processor_seconds([&] { (void)solve_symmetric(std::move(matrix)); }));
   }
   return {{"n", n},
           {"orbits", symmetry.num_orbits},

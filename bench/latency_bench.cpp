@@ -27,6 +27,7 @@
 #include <string>
 
 #include "bench/count_allocations.hpp"
+#include "bench/errors_to_stderr.hpp"
 #include "bench/nn_workloads.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/base/random.hpp"
@@ -215,11 +216,4 @@ int run(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return isotypic::bench::errors_to_stderr(argc, argv, run); }

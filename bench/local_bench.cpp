@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -18,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/processor_seconds.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/channels/local_readout.hpp"
 #include "isotypic/channels/pooled_readout.hpp"
@@ -30,14 +30,7 @@ namespace {
 
 using namespace isotypic;
 using Json = nlohmann::ordered_json;
-
-/// Processor time: the machine may be busy.
-template <typename Body>
-double seconds(Body&& body) {
-  const std::clock_t start = std::clock();
-  body();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
+using bench::processor_seconds;
 
 /// Every new node is joined to `edges` different older ones, with probability proportional to
 /// their degree.
@@ -119,11 +112,11 @@ Json measure(const Case& item) {
   Explanation explanation;
   Features<double> features;
   Json row = {{"graph", item.name}, {"n", graph.num_nodes()}, {"m", graph.num_edges()}};
-  const double searching = seconds([&] { symmetry = compute_symmetry(graph); });
-  const double splitting = seconds([&] { channels = decompose_locally(symmetry); });
-  const double explaining = seconds([&] { explanation = explain(channels, m); });
-  const double reading = seconds([&] { features = isotypic_features(channels, m); });
-  const double pooling = seconds([&] { (void)pooled_features(channels, m); });
+  const double searching = processor_seconds([&] { symmetry = compute_symmetry(graph); });
+  const double splitting = processor_seconds([&] { channels = decompose_locally(symmetry); });
+  const double explaining = processor_seconds([&] { explanation = explain(channels, m); });
+  const double reading = processor_seconds([&] { features = isotypic_features(channels, m); });
+  const double pooling = processor_seconds([&] { (void)pooled_features(channels, m); });
   row["seconds"] = {{"symmetry", searching},
                     {"decompose_locally", splitting},
                     {"explain", explaining},
@@ -136,7 +129,7 @@ Json measure(const Case& item) {
     row["equal_bits_after_relabelling"] =
         *decompose_locally(compute_symmetry(copy)).canonical == *channels.canonical;
     row["seconds"]["decompose"] =
-        seconds([&] { (void)decompose(symmetry, {.grouping = Grouping::Components}); });
+        processor_seconds([&] { (void)decompose(symmetry, {.grouping = Grouping::Components}); });
   }
   return row;
 }

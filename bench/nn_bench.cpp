@@ -29,6 +29,7 @@
 #include <thread>
 #include <utility>
 
+#include "bench/errors_to_stderr.hpp"
 #include "bench/fma_peak.hpp"
 #include "bench/nn_workloads.hpp"
 #include "isotypic/base/error.hpp"
@@ -288,11 +289,4 @@ int run(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return isotypic::bench::errors_to_stderr(argc, argv, run); }

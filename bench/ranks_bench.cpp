@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "bench/errors_to_stderr.hpp"
 #include "bench/nn_workloads.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/ranks.hpp"
@@ -156,11 +157,4 @@ int run(const std::vector<std::string>& words) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return isotypic::bench::errors_to_stderr(argc, argv, run); }

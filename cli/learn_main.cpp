@@ -9,8 +9,8 @@
 #include "cli/commands/cross_validate.hpp"
 #include "cli/commands/predict.hpp"
 #include "cli/commands/train.hpp"
+#include "cli/program/program.hpp"
 #include "cli/reproduce/reproduce.hpp"
-#include "cli/support/program.hpp"
 
 namespace {
 

@@ -17,7 +17,7 @@
 #include "cli/commands/merge.hpp"
 #include "cli/commands/report.hpp"
 #include "cli/commands/select.hpp"
-#include "cli/support/program.hpp"
+#include "cli/program/program.hpp"
 
 namespace {
 

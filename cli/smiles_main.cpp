@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/smiles.hpp"
-#include "cli/support/program.hpp"
+#include "cli/program/program.hpp"
 
 namespace {
 

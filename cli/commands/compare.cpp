@@ -14,14 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "cli/support/embedding.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/ladder_options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/progress.hpp"
-#include "cli/support/rows.hpp"
-#include "cli/support/terminal.hpp"
-#include "cli/support/verdict.hpp"
+#include "cli/options/ladder_options.hpp"
+#include "cli/streams/embedding.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/views/rows.hpp"
+#include "cli/views/verdict.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/reader.hpp"
 

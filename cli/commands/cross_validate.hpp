@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/support/options.hpp"
+#include "cli/options/options.hpp"
 #include "experiments/cross_validation/cross_validation.hpp"
 
 namespace CLI {

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/class_table.hpp"
-#include "cli/support/graph_output.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/rows.hpp"
-#include "cli/support/shard_part.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/class_table.hpp"
+#include "cli/streams/graph_output.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/shard_part.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/io/graph6.hpp"
 #include "isotypic/io/sparse6.hpp"
 #include "isotypic/symmetry/canonical_hash.hpp"

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/embedding.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/option_fields.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/option_fields.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/embedding.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/report/plot/graph_sheet.hpp"
 #include "isotypic/report/plot/layout.hpp"

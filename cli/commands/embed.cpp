@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/embedding.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
-#include "cli/support/shard_part.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/streams/embedding.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/streams/shard_part.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/io/npy_header.hpp"
 

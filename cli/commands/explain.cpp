@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "cli/support/channels_view.hpp"
-#include "cli/support/embedding.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/motifs_view.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
+#include "cli/streams/embedding.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/views/channels_view.hpp"
+#include "cli/views/motifs_view.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/channels/explain.hpp"
 
 namespace isotypic::cli {

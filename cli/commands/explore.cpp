@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/explorer_pages.hpp"
-#include "cli/support/output.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/views/explorer_pages.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 

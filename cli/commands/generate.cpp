@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/progress.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/terminal/progress.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/graph/catalogue.hpp"
 #include "isotypic/graph/permutation.hpp"

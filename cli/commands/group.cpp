@@ -6,13 +6,13 @@
 #include <string>
 #include <utility>
 
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/group_view.hpp"
-#include "cli/support/node_list.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
-#include "cli/support/terminal.hpp"
+#include "cli/options/node_list.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/views/group_view.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/group/export.hpp"
 
 namespace isotypic::cli {

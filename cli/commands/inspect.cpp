@@ -6,14 +6,14 @@
 #include <string>
 #include <utility>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/inspection.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
-#include "cli/support/shard_part.hpp"
-#include "cli/support/terminal.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/streams/shard_part.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/views/inspection.hpp"
+#include "cli/views/rows.hpp"
 
 namespace isotypic::cli {
 namespace {

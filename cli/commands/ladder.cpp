@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/ladder_options.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
+#include "cli/options/ladder_options.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/graph_stream.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/ladder/classes.hpp"
 
 namespace isotypic::cli {

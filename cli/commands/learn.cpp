@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/support/other_program.hpp"
+#include "cli/program/other_program.hpp"
 
 namespace isotypic::cli {
 void add_learning_commands(CLI::App& app) {

@@ -9,11 +9,11 @@
 #include <span>
 
 #include "cli/commands/learn.hpp"
-#include "cli/support/checks.hpp"
-#include "cli/support/data_folder.hpp"
-#include "cli/support/options.hpp"
-#include "cli/support/output.hpp"
-#include "cli/support/rows.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/data_folder.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/output.hpp"
+#include "cli/views/rows.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/learn/answers.hpp"

@@ -6,8 +6,8 @@
 #include <memory>
 #include <set>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/record_text.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/views/record_text.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"

@@ -10,11 +10,11 @@
 #include <string>
 #include <utility>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/graph_output.hpp"
-#include "cli/support/graph_stream.hpp"
-#include "cli/support/option_fields.hpp"
-#include "cli/support/options.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/option_fields.hpp"
+#include "cli/options/options.hpp"
+#include "cli/streams/graph_output.hpp"
+#include "cli/streams/graph_stream.hpp"
 #include "isotypic/symmetry/invariant_condition.hpp"
 
 namespace isotypic::cli {

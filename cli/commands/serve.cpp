@@ -3,9 +3,9 @@
 #include <string>
 
 #include "cli/commands/explore.hpp"
-#include "cli/support/checks.hpp"
-#include "cli/support/explorer_pages.hpp"
-#include "cli/support/interrupt.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/views/explorer_pages.hpp"
 #include "isotypic/explore/server.hpp"
 
 namespace isotypic::cli {

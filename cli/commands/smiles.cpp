@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "cli/support/checks.hpp"
-#include "cli/support/interrupt.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/terminal/interrupt.hpp"
 #include "isotypic/smiles/convert.hpp"
 
 namespace isotypic::cli {

@@ -11,12 +11,12 @@
 #include <optional>
 
 #include "cli/commands/learn.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/data_folder.hpp"
 #include "cli/reproduce/run_options.hpp"
-#include "cli/support/checks.hpp"
-#include "cli/support/data_folder.hpp"
-#include "cli/support/interrupt.hpp"
-#include "cli/support/progress.hpp"
-#include "cli/support/record_text.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/views/record_text.hpp"
 #include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"

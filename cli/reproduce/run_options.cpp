@@ -1,8 +1,8 @@
 #include "cli/reproduce/run_options.hpp"
 
-#include "cli/support/checks.hpp"
-#include "cli/support/data_folder.hpp"
-#include "cli/support/option_fields.hpp"
+#include "cli/options/checks.hpp"
+#include "cli/options/data_folder.hpp"
+#include "cli/options/option_fields.hpp"
 #include "isotypic/run/shard.hpp"
 
 namespace isotypic::cli {

@@ -13,7 +13,7 @@
 //   }
 //
 // From the list come JSON in both directions, the checks, the command line
-// (cli/support/option_fields.hpp) and tables of options. Defaults are those of the struct.
+// (cli/options/option_fields.hpp) and tables of options. Defaults are those of the struct.
 #pragma once
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include <iostream>
 #include <thread>
 
-#include "cli/support/interrupt.hpp"
-#include "cli/support/progress.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/progress.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/run/executor.hpp"
 

@@ -15,8 +15,9 @@ CLEAN = {
     "isotypic/graph/g.hpp": '#include "isotypic/base/a.hpp"\n',
     "isotypic/report/r.hpp": '#include "isotypic/graph/g.hpp"\n',
     "isotypic/nn/n.hpp": '#include "isotypic/graph/g.hpp"\n',
-    "cli/c.cpp": '#include "isotypic/report/r.hpp"\n',
-    "tests/t.cpp": '#include "isotypic/base/internal/b.hpp"\n#include "cli/c.hpp"\n',
+    "cli/commands/c.cpp": '#include "isotypic/report/r.hpp"\n#include "cli/views/v.hpp"\n',
+    "cli/views/v.hpp": "",
+    "tests/t.cpp": '#include "isotypic/base/internal/b.hpp"\n#include "cli/views/v.hpp"\n',
 }
 
 
@@ -38,7 +39,7 @@ class CheckArrows(unittest.TestCase):
     def test_a_clean_tree_passes(self):
         outcome = self.run_on({})
         self.assertEqual(outcome.returncode, 0, outcome.stdout + outcome.stderr)
-        self.assertEqual(outcome.stdout, "include arrows: 5 includes in 7 files, "
+        self.assertEqual(outcome.stdout, "include arrows: 7 includes in 8 files, "
                                          "2 installed headers, 0 wrong\n")
 
     def test_an_arrow_that_points_back_is_found(self):
@@ -48,6 +49,11 @@ class CheckArrows(unittest.TestCase):
     def test_networks_do_not_stand_on_reports(self):
         self.expect_finding({"isotypic/nn/n.cpp": '#include "isotypic/report/r.hpp"\n'},
                             "isotypic/nn/n.cpp:1: arrow: nn does not stand on report")
+
+    def test_folders_of_the_command_line_have_an_order_too(self):
+        self.expect_finding({"cli/views/v.cpp": '#include "cli/commands/c.hpp"\n',
+                             "cli/commands/c.hpp": ""},
+                            "cli/views/v.cpp:1: arrow: cli/views does not stand on cli/commands")
 
     def test_a_room_that_nobody_declared_is_found(self):
         self.expect_finding({"isotypic/attic/x.cpp": '#include "isotypic/base/a.hpp"\n'},
