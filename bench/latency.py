@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import random
+import shlex
 import subprocess
 import sys
 import time
@@ -166,7 +167,7 @@ def main():
     print_tables(result)
     if options.record:
         with open(options.record, "w", encoding="utf-8") as file:
-            json.dump(result, file, indent=1)
+            json.dump({"command": shlex.join(sys.argv), **result}, file, indent=1)
             file.write("\n")
 
 

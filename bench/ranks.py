@@ -17,6 +17,7 @@ bandwidths: a table of docs/explanation/scale.md.
 import argparse
 import json
 import os
+import shlex
 import socket
 import statistics
 import subprocess
@@ -86,7 +87,7 @@ def project(record):
     for name, (latency, bandwidth) in NETWORKS.items():
         for ranks in (2, 8, 16, 32, 64):
             gradient = 2 * 4 * case["weights"] * (ranks - 1) / ranks / bandwidth / 1e3
-            messages = (2 * LAYERS + 2) * latency / 1e3 + gradient
+            messages = (2 * LAYERS + 2) * (latency / 1e3 + software) + gradient
             shared = (alone - everyone) / ranks + everyone + messages
             print(f"| {name} | {ranks} | {shared:.1f} | {alone / shared:.1f} | "
                   f"{100 * alone / (alone + messages):.0f} % |")
@@ -121,8 +122,7 @@ def main():
         print(f"{line['ranks']} ranks: gather of {line['numbers']} doubles "
               f"{line['gather_us']:.0f} us, sum of {line['weights']} floats {line['sum_us']:.0f} us")
     if arguments.record:
-        record = {"command": "bench/ranks.py build/bench/bench/ranks_bench --record "
-                             "docs/results/ranks.json",
+        record = {"command": shlex.join(sys.argv),
                   "cores": os.cpu_count(), "load_at_start": load, "rounds": arguments.rounds,
                   "seconds": arguments.seconds, "cases": cases, "messages": messages}
         with open(arguments.record, "w", encoding="utf-8") as file:

@@ -12,6 +12,7 @@ import gzip
 import itertools
 import json
 import pathlib
+import shlex
 import sys
 
 FILES = ["num-node-list", "num-edge-list", "node-feat", "edge", "edge-feat", "graph-label"]
@@ -28,7 +29,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     first, second = map(pathlib.Path, sys.argv[1:])
-    found = {}
+    found = {"command": shlex.join(sys.argv)}
     for name in FILES:
         counts = {"rows": 0, "other rows": 0, "different": 0}
         for ours, theirs in itertools.zip_longest(rows(first, name), rows(second, name)):

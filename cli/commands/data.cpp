@@ -178,8 +178,9 @@ void run_channels(const DataCommand& command) {
   }
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t clock_start = std::clock();
+  if (shard) begin_shard(command.cache, *shard);
   const CacheStatistics cache = compute_channels(data.dataset, command);
-  if (shard) note_shard(command.cache, *shard);
+  if (shard) complete_shard(command.cache, *shard);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double processor =
@@ -199,10 +200,9 @@ void run_channels(const DataCommand& command) {
   table.add({"graphs per second", static_cast<double>(graphs) / seconds});
   table.add({"processor seconds, all threads", processor});
   table.add({"graphs per processor second", static_cast<double>(graphs) / processor});
-  if (!command.cache.empty()) {
-    table.add({"bytes of the file",
-               static_cast<std::int64_t>(std::filesystem::file_size(command.cache))});
-  }
+  std::error_code missing;  // no graph, no file
+  const auto bytes = std::filesystem::file_size(command.cache, missing);
+  if (!missing) table.add({"bytes of the file", static_cast<std::int64_t>(bytes)});
   write_named_values(table, command.format);
 }
 

@@ -16,7 +16,9 @@
 #include "cli/streams/output.hpp"
 #include "cli/streams/shard_part.hpp"
 #include "cli/views/rows.hpp"
+#include "isotypic/base/byte_source.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/sha256.hpp"
 #include "isotypic/io/npy_header.hpp"
 
 namespace isotypic::cli {
@@ -183,7 +185,9 @@ StreamSummary embed_all(const EmbedCommand& command, const RowWork& work,
 }
 
 StreamSummary embed_shard(const EmbedCommand& command, const RowWork& work,
-                          const ShardPart::Check& check, Json options) {
+                          const ShardPart::Check& check, const NodeFeatures& inputs, Json options) {
+  // The name of a file of features says nothing about what is in it.
+  if (inputs.from_file()) options["features"] = sha256(read_file(command.embedding.input));
   options[rows_key] = command.npy ? npy_format : command.format == Format::Csv ? "csv" : "json";
   ShardPart part("embed", command.npy.value_or(command.output), command.stream, options);
   return part.complete(
@@ -207,9 +211,9 @@ void embed(const EmbedCommand& command, const CLI::App& given) {
     return make_row(item, embedding.features, command);
   };
   const auto check = [&](const StreamSummary& summary) { inputs.expect_rows(summary.num_nodes); };
-  const StreamSummary summary = command.stream.shard
-                                    ? embed_shard(command, work, check, options_of_results(given))
-                                    : embed_all(command, work, check);
+  const StreamSummary summary =
+      command.stream.shard ? embed_shard(command, work, check, inputs, options_of_results(given))
+                           : embed_all(command, work, check);
   cache.save();
   expect_no_failures("embed", summary);
 }

@@ -206,19 +206,25 @@ class Stream {
   }
 
   void finish(const Outcome& outcome) {
-    if (outcome.error && (outcome.fatal || !options_.keep_going)) {
-      failure_ = outcome.error;
-    } else if (outcome.error) {
-      bar_.print_above([&] { std::cerr << "isotypic: " << error_text(*outcome.error) << '\n'; });
-      if (summary_.num_failed++ == 0) summary_.why = outcome.error->kind();
-      if (resume_.on_failed) resume_.on_failed(outcome.place, outcome.error->kind());
-    } else {
-      try {
+    try {
+      if (!outcome.error) {
         bar_.print_above([&] { translate_exceptions(command_, outcome.write); });
-      } catch (const Error& error) {
-        failure_ = error;
+      } else if (outcome.fatal || !options_.keep_going) {
+        failure_ = outcome.error;
+      } else {
+        pass_over(outcome);
       }
+    } catch (const Error& error) {
+      failure_ = error;
     }
+  }
+
+  void pass_over(const Outcome& outcome) {
+    bar_.print_above([&] { std::cerr << "isotypic: " << error_text(*outcome.error) << '\n'; });
+    if (summary_.num_failed++ == 0) summary_.why = outcome.error->kind();
+    if (!resume_.on_failed) return;
+    translate_exceptions(command_,
+                         [&] { resume_.on_failed(outcome.place, outcome.error->kind()); });
   }
 
   const char* command_;

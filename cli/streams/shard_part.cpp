@@ -7,6 +7,7 @@
 #include "cli/options/checks.hpp"
 #include "isotypic/base/build_info.hpp"
 #include "isotypic/base/text.hpp"
+#include "isotypic/symmetry/symmetry.hpp"
 
 namespace isotypic::cli {
 
@@ -40,13 +41,19 @@ Json options_of_results(const CLI::App& command) {
   return options;
 }
 
+/// Another build, or another nauty, may number and label graphs in another way.
+static std::string version_of_results() {
+  return build_version() + " " + build_commit() + ", " + engine_name(SymmetryEngine::DenseNauty) +
+         ", " + engine_name(SymmetryEngine::Traces);
+}
+
 ShardPart::ShardPart(const char* command, const std::string& path, const StreamOptions& stream,
                      const Json& options, const Resumed& resumed)
     : command_(command), path_(path), stream_(stream) {
   if (path.empty() || path == "-") {
     throw CLI::ValidationError("--shard", "needs a file for its part: give --output FILE");
   }
-  const run::PartHeader header{command, build_version(), options, *stream.shard};
+  const run::PartHeader header{command, version_of_results(), options, *stream.shard};
   part_.emplace(path, header, [&](const run::PartRecord& record) {
     resume_.last = {record.index, record.input};
     if (record.kind == run::PartRecordKind::Failed) {

@@ -149,6 +149,22 @@ void write_file(const std::string& path, std::string_view content) {
   file.commit();
 }
 
+void rename_finished(const std::string& finished, const std::string& path) {
+  const auto fail_here = [&](const char* action) {
+    fail_as(ErrorKind::Runtime, "AtomicFile", path, ": ", action,
+            " failed: ", std::generic_category().message(errno));
+  };
+  const int descriptor = ::open(finished.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail_here("opening");
+  const bool synced = ::fsync(descriptor) == 0;
+  const int reason = errno;
+  ::close(descriptor);
+  errno = reason;
+  if (!synced) fail_here("syncing");
+  if (::rename(finished.c_str(), path.c_str()) != 0) fail_here("renaming");
+  if (!sync_directory(directory_of(path))) fail_here("syncing the directory");
+}
+
 void remove_temporary_files(const std::filesystem::path& folder,
                             const std::function<bool(const std::string&)>& belongs) {
   std::error_code ignored;  // a file that stays does no harm

@@ -42,6 +42,11 @@ class AtomicFile {
 /// Writes `content` as an AtomicFile.
 void write_file(const std::string& path, std::string_view content);
 
+/// Gives a finished file its name, after everything has reached the disk; it replaces a file of
+/// that name. Throws Error (Runtime) with the new path; then nothing was renamed, or only the
+/// directory could not be synced.
+void rename_finished(const std::string& finished, const std::string& path);
+
 /// Removes temporary files that killed processes left in `folder`: those of files whose names
 /// `belongs` accepts. Call it only when nobody is writing these files.
 void remove_temporary_files(const std::filesystem::path& folder,

@@ -21,13 +21,14 @@ ChannelCache::ChannelCache(CacheOptions options)
     : options_(std::move(options)), store_(options_.file) {}
 
 Channels ChannelCache::decompose(const Symmetry& symmetry, const ChannelOptions& options) {
-  return look_up(symmetry, options, [&] { return isotypic::decompose(symmetry, options); });
+  return find_or_compute(symmetry, options, [&] { return isotypic::decompose(symmetry, options); });
 }
 
 Channels ChannelCache::decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
                                  const ChannelOptions& options) {
-  return look_up(symmetry, options,
-                 [&] { return isotypic::decompose(symmetry, canonical_orbitals, options); });
+  return find_or_compute(symmetry, options, [&] {
+    return isotypic::decompose(symmetry, canonical_orbitals, options);
+  });
 }
 
 Channels ChannelCache::decompose(const Graph& graph, const ChannelOptions& options,
@@ -50,8 +51,8 @@ Channels ChannelCache::decompose(const Graph& graph, const ChannelOptions& optio
   return decompose(symmetry, options);
 }
 
-Channels ChannelCache::look_up(const Symmetry& symmetry, const ChannelOptions& options,
-                               const std::function<Channels()>& compute) {
+Channels ChannelCache::find_or_compute(const Symmetry& symmetry, const ChannelOptions& options,
+                                       const std::function<Channels()>& compute) {
   const std::string key = cache_key(symmetry, options);
   if (auto found = find(key, symmetry.num_nodes, options)) {
     return {std::move(found), symmetry.position};

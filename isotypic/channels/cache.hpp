@@ -55,6 +55,10 @@ class ChannelCache {
   [[nodiscard]] Channels decompose(const Symmetry& symmetry, const Orbitals& canonical_orbitals,
                                    const ChannelOptions& options = {});
 
+  /// The same for a caller that decomposes in its own way: `compute` is called on a miss.
+  [[nodiscard]] Channels find_or_compute(const Symmetry& symmetry, const ChannelOptions& options,
+                                         const std::function<Channels()>& compute);
+
   /// Appends what the file does not hold yet. Much of it is there already: entries are written in
   /// the background as they come. Without a file does nothing.
   ///
@@ -70,8 +74,6 @@ class ChannelCache {
     std::int64_t bytes = 0;
   };
 
-  Channels look_up(const Symmetry& symmetry, const ChannelOptions& options,
-                   const std::function<Channels()>& compute);
   std::shared_ptr<const Decomposition> find(const std::string& key, std::int64_t num_nodes,
                                             const ChannelOptions& options);
   void keep(const std::string& key, const std::shared_ptr<const Decomposition>& value);

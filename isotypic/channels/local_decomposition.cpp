@@ -116,18 +116,21 @@ class CoreDecomposer {
   std::vector<std::string> orders;  ///< of the groups of one copy of each core so far
 
  private:
-  std::shared_ptr<const Decomposition> split_here(const Symmetry& symmetry) {
-    return (cache_ != nullptr ? cache_->decompose(symmetry, options_)
-                              : decompose(symmetry, options_))
+  /// The cache stays in this process: its locks and its file are not for a forked copy.
+  std::shared_ptr<const Decomposition> split(const Symmetry& symmetry) {
+    const auto compute = [&] { return decompose_within_limits(symmetry); };
+    return (cache_ != nullptr ? cache_->find_or_compute(symmetry, options_, compute) : compute())
         .canonical;
   }
 
-  std::shared_ptr<const Decomposition> split(const Symmetry& symmetry) {
-    if (!limits_.any() || symmetry.num_nodes < least_isolated_nodes) return split_here(symmetry);
+  Channels decompose_within_limits(const Symmetry& symmetry) const {
+    if (!limits_.any() || symmetry.num_nodes < least_isolated_nodes) {
+      return decompose(symmetry, options_);
+    }
     std::optional<Decomposition> answer = deserialise(run_isolated(
-        local_name, [&] { return serialise(*split_here(symmetry)); }, limits_));
+        local_name, [&] { return serialise(*decompose(symmetry, options_).canonical); }, limits_));
     if (!answer) fail_as(ErrorKind::Runtime, local_name, "a core came back damaged");
-    return std::make_shared<const Decomposition>(*std::move(answer));
+    return {std::make_shared<const Decomposition>(*std::move(answer)), symmetry.position};
   }
 
   const Symmetry& symmetry_;

@@ -66,14 +66,23 @@ ChannelStore::ChannelStore(std::string path) : path_(std::move(path)) {
 }
 
 ChannelStore::~ChannelStore() {
+  leave_other_process();
   if (writing_.valid()) writing_.wait();
+}
+
+/// After a fork: the file is opened anew, and the writing of the other process is not waited for.
+/// Its future is left alone, since even its end would wait.
+void ChannelStore::leave_other_process() {
+  if (!database_ || !database_->belongs_to_another_process()) return;
+  database_.reset();
+  static_cast<void>(new std::future<void>(std::move(writing_)));
 }
 
 /// Null as long as there is no file.
 std::shared_ptr<Database> ChannelStore::database() {
   if (path_.empty()) return nullptr;
   const std::scoped_lock lock(mutex_);
-  if (database_ && database_->belongs_to_another_process()) database_.reset();
+  leave_other_process();
   if (!database_) database_ = open_store(path_);
   return database_;
 }
@@ -115,6 +124,7 @@ void ChannelStore::add_labelling(const Graph& graph, const Symmetry& symmetry) {
 void ChannelStore::put(std::string key, std::string_view content) {
   std::string value = entry_value(key, content);
   const std::scoped_lock lock(mutex_);
+  leave_other_process();
   added_bytes_ += std::ssize(key) + std::ssize(value);
   added_.emplace_back(std::move(key), std::move(value));
   const auto waited = std::chrono::steady_clock::now() - last_write_;
@@ -132,9 +142,14 @@ void ChannelStore::begin_writing() {
   if (!database_) database_ = create_store(path_);
   // In the order of the keys neighbours land on the same pages.
   std::ranges::stable_sort(added_, {}, &Entries::value_type::first);
-  writing_ = std::async(std::launch::async,
-                        [open = database_, entries = std::move(added_)] { open->put(entries); });
+  const auto entries = std::make_shared<const Entries>(std::move(added_));
   added_ = {};
+  const auto write = [open = database_, entries] { open->put(*entries); };
+  try {
+    writing_ = std::async(std::launch::async, write);
+  } catch (const std::system_error&) {  // no thread to be had
+    write();
+  }
   added_bytes_ = 0;
   last_write_ = std::chrono::steady_clock::now();
 }
@@ -143,7 +158,7 @@ void ChannelStore::save() {
   if (!has_file()) return;
   translate_exceptions("ChannelStore", [&] {
     const std::scoped_lock lock(mutex_);
-    if (database_ && database_->belongs_to_another_process()) database_.reset();
+    leave_other_process();
     begin_writing();
     if (writing_.valid()) writing_.get();
   });

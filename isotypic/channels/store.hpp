@@ -27,8 +27,8 @@ struct Labelling {
 };
 
 /// A file of entries, each under its own checksum. New entries gather in memory and are appended in
-/// the background, at least every fifth of a second; what has been appended survives the end of the
-/// process. Several processes may read and write a store at the same time.
+/// the background, with the next entry that comes a fifth of a second later; what has been appended
+/// survives the end of the process. Several processes may read and write a store at the same time.
 ///
 /// Thread-safe. An empty path means no file: nothing is found and nothing kept.
 class ChannelStore {
@@ -67,6 +67,7 @@ class ChannelStore {
   std::shared_ptr<Database> database();
   void put(std::string key, std::string_view content);
   void begin_writing();
+  void leave_other_process();
 
   std::string path_;
   std::atomic<std::int64_t> rejected_ = 0;

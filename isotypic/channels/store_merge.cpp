@@ -1,6 +1,5 @@
 #include "isotypic/channels/store_merge.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "isotypic/base/atomic_file.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/internal/database_pages.hpp"
 #include "isotypic/channels/internal/store_entry.hpp"
@@ -74,43 +74,58 @@ class Draft {
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  void keep() {
-    const int descriptor = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool synced = descriptor >= 0 && ::fsync(descriptor) == 0;
-    if (descriptor >= 0) ::close(descriptor);
-    std::error_code error;
-    std::filesystem::rename(name_, output_, error);
-    if (!synced || error) fail_as(ErrorKind::Runtime, where, output_, ": writing failed");
-  }
+  void keep() const { rename_finished(name_, output_); }
 
  private:
   std::string output_;
   std::string name_;
 };
 
-StoredShard parse_shard_note(const std::string& path, std::string_view content) {
+std::string shard_key(const StoredShard& shard) {
+  return entry_key(shard_kind, std::to_string(shard.index) + "/" + std::to_string(shard.count) +
+                                   " of " + shard.plan);
+}
+
+struct ShardNote {
+  StoredShard shard;
+  bool complete = false;
+};
+
+ShardNote parse_shard_note(const std::string& path, std::string_view content) {
   const auto note = nlohmann::json::parse(content, nullptr, false);
   const auto is_count = [&](const char* name) {
     return note.contains(name) && note.at(name).is_number_integer();
   };
   if (!note.is_object() || !is_count("index") || !is_count("count") || !note.contains("plan") ||
-      !note.at("plan").is_string()) {
+      !note.at("plan").is_string() || !note.contains("complete") ||
+      !note.at("complete").is_boolean()) {
     fail(where, path, ": its note of a shard is damaged");
   }
-  return {note.at("plan").get<std::string>(), note.at("index").get<std::int64_t>(),
-          note.at("count").get<std::int64_t>()};
+  return {{note.at("plan").get<std::string>(), note.at("index").get<std::int64_t>(),
+           note.at("count").get<std::int64_t>()},
+          note.at("complete").get<bool>()};
+}
+
+void put_shard_note(Database& store, const StoredShard& shard, bool complete) {
+  const std::string key = shard_key(shard);
+  const nlohmann::json note = {
+      {"plan", shard.plan}, {"index", shard.index}, {"count", shard.count}, {"complete", complete}};
+  const std::array<Database::Entry, 1> entries = {{{key, entry_value(key, note.dump())}}};
+  store.put(entries);
 }
 
 /// The shards that the stores hold, each once and all of one run.
 class ShardList {
  public:
-  void add(const std::string& path, const StoredShard& shard) {
-    if (!found_.empty() && (shard.plan != plan_ || shard.count != count_)) {
+  void add(const std::string& path, const ShardNote& note) {
+    const StoredShard& shard = note.shard;
+    if (count_ > 0 && (shard.plan != plan_ || shard.count != count_)) {
       fail(where, path, " belongs to another run: it holds shard ", shard.index, "/", shard.count,
            " of ", shard.plan, ", the stores before it hold ", count_, " shards of ", plan_);
     }
     plan_ = shard.plan;
     count_ = shard.count;
+    if (!note.complete) return;
     const auto [known, is_new] = found_.emplace(shard.index, path);
     if (!is_new) {
       fail(where, "shard ", shard.index, "/", shard.count, " is there twice: in ", known->second,
@@ -144,20 +159,19 @@ Source* least(std::vector<Source>& sources) {
 
 }  // namespace
 
-bool is_store(const std::string& path) {
-  try {
-    return is_database_file(path);
-  } catch (const Error&) {
-    return false;
-  }
+bool is_store(const std::string& path) { return looks_like_database(path); }
+
+void begin_shard(const std::string& path, const StoredShard& shard) {
+  const auto store = create_store(path);
+  bool is_there = false;
+  store->get(shard_key(shard), [&](std::string_view key, std::string_view value) {
+    is_there = checked_value(key, value).has_value();
+  });
+  if (!is_there) put_shard_note(*store, shard, false);
 }
 
-void note_shard(const std::string& path, const StoredShard& shard) {
-  const std::string note =
-      nlohmann::json({{"plan", shard.plan}, {"index", shard.index}, {"count", shard.count}}).dump();
-  const std::string key = entry_key(shard_kind, note);
-  const std::array<Database::Entry, 1> entries = {{{key, entry_value(key, note)}}};
-  create_store(path)->put(entries);
+void complete_shard(const std::string& path, const StoredShard& shard) {
+  put_shard_note(*create_store(path), shard, true);
 }
 
 MergedStores merge_stores(const std::vector<std::string>& stores, const std::string& output,

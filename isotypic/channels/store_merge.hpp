@@ -12,14 +12,15 @@ struct StoredShard {
   std::string plan;  ///< one line: everything that all shards of the run have in common
   std::int64_t index = 0;
   std::int64_t count = 1;
-
-  friend bool operator==(const StoredShard&, const StoredShard&) = default;
 };
 
+/// Notes in the store that this part has begun, unless it is complete already; merge_stores()
+/// refuses parts that were begun and never completed.
+void begin_shard(const std::string& path, const StoredShard& shard);
 /// Notes in the store that this part is complete.
-void note_shard(const std::string& path, const StoredShard& shard);
+void complete_shard(const std::string& path, const StoredShard& shard);
 
-/// Whether a file is a store of channels.
+/// Whether a file is a store of channels, which may be damaged.
 [[nodiscard]] bool is_store(const std::string& path);
 
 struct MergedStores {

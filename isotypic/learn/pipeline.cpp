@@ -174,7 +174,10 @@ FitResult fit(Pipeline& pipeline, Dataset data, const FitOptions& options) {
     fail("fit", data.name, " is not the data set that the pipeline was made for");
   }
   check_resumable(pipeline, options.checkpoint);  // before anything is computed
-  if (options.ranks != nullptr) options.ranks->check_same(facts_of(pipeline));
+  if (options.ranks != nullptr) {
+    options.ranks->wait_for_all();  // one may read its files much longer than another
+    options.ranks->check_same(facts_of(pipeline));
+  }
   return fit(pipeline, prepare_training(pipeline, std::move(data), options.channels), options);
 }
 

@@ -16,6 +16,8 @@
 namespace isotypic::learn {
 namespace {
 
+constexpr const char* where = "predict";
+
 /// The samples `ids` without what they are to be compared with.
 Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
   Dataset selected{.name = data.name,
@@ -25,8 +27,7 @@ Dataset select(const Dataset& data, std::span<const std::int64_t> ids) {
   selected.samples.reserve(ids.size());
   for (const std::int64_t id : ids) {
     if (id < 0 || id >= std::ssize(data.samples)) {
-      fail("predict", "there is no graph ", id, " in ", data.name, ", which has ",
-           data.samples.size());
+      fail(where, "there is no graph ", id, " in ", data.name, ", which has ", data.samples.size());
     }
     const Sample& sample = data.samples[id];
     selected.samples.push_back({.graph = sample.graph,
@@ -51,7 +52,8 @@ bool fits_compiled(const nn::GraphTensors& data) {
     return !tensor.defined() || tensor.scalar_type() == at::kFloat;
   };
   return data.stand_ins.empty() && !data.marks && is_float(data.node_features) &&
-         is_float(data.edge_features) && is_float(data.basis);
+         is_float(data.edge_features) && is_float(data.basis) && is_float(data.node_encodings) &&
+         (!data.pairs || is_float(data.pairs->values));
 }
 
 }  // namespace
@@ -105,7 +107,9 @@ std::vector<Prediction> Predictor::predict(const Dataset& data,
 std::vector<Prediction> Predictor::predict(const Dataset& data, std::span<const std::int64_t> ids,
                                            const ChannelSetOptions& channels) const {
   if (ids.empty()) return {};
-  return predict(prepare(pipeline_, select(data, ids), channels), channels.threads);
+  return translate_exceptions(where, [&] {
+    return predict(prepare(pipeline_, select(data, ids), channels), channels.threads);
+  });
 }
 
 Prediction Predictor::predict(const Graph& graph) const {
@@ -128,20 +132,22 @@ void Predictor::predict(const Graph& graph, std::span<double> row) const {
                                             colours.empty() ? 0 : 1);
   };
   const Eigen::Map<const FloatMatrix> none(nullptr, 0, 0);
-  answer({graph, {column(graph.node_colours()), none, column(edge_colours), none}}, row);
+  translate_exceptions(where, [&] {
+    answer({graph, {column(graph.node_colours()), none, column(edge_colours), none}}, row);
+  });
 }
 
 void Predictor::predict(const Sample& sample, std::span<double> row) const {
-  answer(
-      {sample.graph,
-       {sample.node_categories, sample.node_features, sample.edge_categories, sample.edge_features},
-       number_of(sample, 0)},
-      row);
+  const RawGraph raw{
+      sample.graph,
+      {sample.node_categories, sample.node_features, sample.edge_categories, sample.edge_features},
+      number_of(sample, 0)};
+  translate_exceptions(where, [&] { answer(raw, row); });
 }
 
 void Predictor::answer(const RawGraph& raw, std::span<double> row) const {
   if (row.size() != num_columns_) {
-    fail("predict", "there is room for ", row.size(), " answers of ", num_columns_);
+    fail(where, "there is room for ", row.size(), " answers of ", num_columns_);
   }
   if (compiled_) return compiled_->predict(raw, row);
   Dataset alone;
@@ -156,7 +162,7 @@ void Predictor::answer(const RawGraph& raw, std::span<double> row) const {
 }
 
 std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data) const {
-  return predict(data, 1);
+  return translate_exceptions(where, [&] { return predict(data, 1); });
 }
 
 std::vector<Prediction> Predictor::predict(const nn::GraphTensors& data,

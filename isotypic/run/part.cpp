@@ -116,7 +116,9 @@ PartReader::PartReader(std::filesystem::path path)
     fail_as(ErrorKind::Runtime, "PartReader", "cannot open ", path_.string(), ": ",
             std::strerror(errno));
   }
-  size_ = static_cast<std::int64_t>(std::filesystem::file_size(path_));
+  std::error_code error;
+  size_ = static_cast<std::int64_t>(std::filesystem::file_size(path_, error));
+  if (error) fail("PartReader", path_.string(), " is not a file: ", error.message());
   std::string line;
   std::getline(file_, line);
   if (!looks_like_part(line)) fail("PartReader", path_.string(), " is not a part of a run");

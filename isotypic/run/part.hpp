@@ -19,7 +19,7 @@ namespace isotypic::run {
 /// The first line: which part of which run this is.
 struct PartHeader {
   std::string command;
-  std::string version;            ///< of this library: results of different versions are not mixed
+  std::string version;            ///< of library and engines: results of others are not mixed in
   Json options = Json::object();  ///< everything that the results depend on
   Shard shard;
 };
@@ -74,7 +74,7 @@ class PartReader {
 };
 
 /// Appends records to a part, for one process at a time. A record survives the death of the process
-/// a moment after append() has returned, and the death of the machine after finish().
+/// with the next append() a moment later, and the death of the machine after finish().
 class PartWriter {
  public:
   using Resumed = std::function<void(const PartRecord&)>;

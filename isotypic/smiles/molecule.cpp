@@ -5,7 +5,6 @@
 #include <GraphMol/MolOps.h>
 #include <GraphMol/SmilesParse/SmilesParse.h>
 #include <RDGeneral/RDLog.h>
-#include <RDGeneral/versions.h>
 
 #include <algorithm>
 #include <array>
@@ -118,7 +117,5 @@ Molecule parse_smiles(const std::string& text) {
     return molecule;
   });
 }
-
-std::string rdkit_version() { return RDKit::rdkitVersion; }
 
 }  // namespace isotypic

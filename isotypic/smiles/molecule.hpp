@@ -22,7 +22,4 @@ struct Molecule {
 /// Error with the reason for what RDKit does not understand and for a molecule without atoms.
 [[nodiscard]] Molecule parse_smiles(const std::string& text);
 
-/// The version of RDKit that this was compiled with.
-[[nodiscard]] std::string rdkit_version();
-
 }  // namespace isotypic

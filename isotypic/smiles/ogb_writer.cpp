@@ -49,7 +49,7 @@ OgbWriter::OgbWriter(const std::string& folder) : raw_(fs::path(folder) / "raw")
     }
     for (fs::path path = raw_; !path.empty() && !fs::exists(path, unknown);
          path = path.parent_path()) {
-      made_.push_back(path);
+      made_.paths.push_back(path);
     }
     if (!fs::create_directories(raw_, unknown)) {
       fail_as(ErrorKind::Runtime, where, "cannot make the folder ", raw_.string(), ": ",
@@ -59,10 +59,11 @@ OgbWriter::OgbWriter(const std::string& folder) : raw_(fs::path(folder) / "raw")
   });
 }
 
-OgbWriter::~OgbWriter() {
-  files_.reset();
+OgbWriter::~OgbWriter() = default;
+
+OgbWriter::MadeFolders::~MadeFolders() {
   std::error_code not_empty;  // then they stay
-  for (const fs::path& folder : made_) fs::remove(folder, not_empty);
+  for (const fs::path& folder : paths) fs::remove(folder, not_empty);
 }
 
 void OgbWriter::add(const CategoryMatrix& nodes, std::span<const Edge> edges,

@@ -14,7 +14,8 @@
 namespace isotypic {
 
 /// One graph after the other, so that a collection of any size can be written. The files appear all
-/// at the end, with commit(); without it, nothing is left behind.
+/// at the end, with commit(); without it, nothing is left behind. If commit() fails, some files may
+/// be left, but not those that a data set is recognised by.
 class OgbWriter {
  public:
   /// Makes `folder` where it does not exist. Throws Error if it holds anything.
@@ -31,8 +32,18 @@ class OgbWriter {
 
  private:
   struct Files;
+  /// The folders that were made, innermost first; those that are empty at the end are removed.
+  struct MadeFolders {
+    std::vector<std::filesystem::path> paths;
+
+    MadeFolders() = default;
+    MadeFolders(const MadeFolders&) = delete;
+    MadeFolders& operator=(const MadeFolders&) = delete;
+    ~MadeFolders();
+  };
+
   std::filesystem::path raw_;
-  std::vector<std::filesystem::path> made_;  // folders, innermost first
+  MadeFolders made_;  // before the files: removed after them
   std::unique_ptr<Files> files_;
 };
 

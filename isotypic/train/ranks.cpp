@@ -234,7 +234,11 @@ void Ranks::check_same(const Facts& facts) {
   const Json first = parse_json(texts.front(), "what rank 0 says");
   for (std::int64_t rank = 1; rank < size(); ++rank) {
     const Json other = parse_json(texts[rank], "what a rank says");
-    for (std::size_t i = 0; i < std::min(first.size(), other.size()); ++i) {
+    if (other.size() != first.size()) {
+      fail("Ranks", "the ranks do not train the same: rank 0 compares ", first.size(),
+           " facts and rank ", rank, " ", other.size(), "; start all with the same program");
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
       if (first[i] == other[i]) continue;
       fail("Ranks", "the ranks do not train the same: ", first[i][0].get<std::string>(), " is ",
            first[i][1].get<std::string>(), " on rank 0 and ", other[i][1].get<std::string>(),

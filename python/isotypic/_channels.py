@@ -127,10 +127,10 @@ def decompose(graph: Any, *, seed: int = 0, order: str = "descending", grouping:
         return split(coloured_graph(graph, node_colours, edge_colours))
     graphs = [coloured_graph(item, node_colours, edge_colours) for item in graph]
     count = to_int(threads, "threads", high=1024)
-    if any(_is_large(own, grouping) for own in graphs):
-        return [split(own) for own in graphs]
-    results = _core.decompose_all(graphs, symmetries, options, cache, count)
-    return [keep_names(result, own) for result, own in zip(results, graphs)]
+    small = [own for own in graphs if not _is_large(own, grouping)]
+    dense = iter(_core.decompose_all(small, symmetries, options, cache, count))
+    return [split(own) if _is_large(own, grouping) else keep_names(next(dense), own)
+            for own in graphs]
 
 
 def decompose_locally(graph: Any, *, order: str = "descending", max_blocks: int = 0,

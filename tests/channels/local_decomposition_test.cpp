@@ -16,6 +16,7 @@
 #include "tests/support/laws.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/sample_graphs.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic::local_decomposition_test {
@@ -207,6 +208,29 @@ TEST(LocalDecomposition, FindsTheSameWithAndWithoutLimits) {
       decompose_locally(symmetry, {}, &cache, limits_from_now(std::chrono::minutes(5), {}))
           .canonical;
   EXPECT_EQ(*limited, *free);
+}
+
+TEST(LocalDecomposition, KeepsCoresThatWereDecomposedWithinALimit) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("store");
+  const Symmetry symmetry = compute_symmetry(hypercube_graph(10));  // large enough for a process
+  const auto free = decompose_locally(symmetry).canonical;
+  const auto limited_by = [&](ChannelCache& cache) {
+    return decompose_locally(symmetry, {}, &cache, limits_from_now(std::chrono::minutes(5), {}))
+        .canonical;
+  };
+  {
+    ChannelCache cache({.file = file});
+    EXPECT_EQ(*limited_by(cache), *free);
+    EXPECT_EQ(cache.statistics().misses, 1);
+    EXPECT_EQ(*limited_by(cache), *free);
+    EXPECT_EQ(cache.statistics().memory_hits, 1);
+    cache.save();
+  }
+  ChannelCache cache({.file = file});
+  EXPECT_EQ(*limited_by(cache), *free);
+  EXPECT_EQ(cache.statistics().file_hits, 1);
+  EXPECT_EQ(cache.statistics().misses, 0);
 }
 
 TEST(LocalDecomposition, RefusesAGroupThatIsNotWhole) {

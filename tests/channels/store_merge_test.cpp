@@ -38,7 +38,7 @@ TEST(MergeStores, ShardsMergeToTheBytesOfOneRun) {
     for (std::int64_t i = count - 1; i >= 0; --i) {
       const std::string name = std::to_string(i) + "-of-" + std::to_string(count);
       shards.push_back(fill(directory.file(name), i, count));
-      note_shard(shards.back(), {"the plan", i, count});
+      complete_shard(shards.back(), {"the plan", i, count});
     }
     const std::string merged = directory.file("merged" + std::to_string(count));
     const MergedStores result = merge_stores(shards, merged);
@@ -57,9 +57,9 @@ TEST(MergeStores, RefusesShardsThatDoNotBelongTogether) {
   const std::string b = fill(directory.file("b"), 1, 3);
   const std::string c = fill(directory.file("c"), 2, 3);
   const std::string other = fill(directory.file("other"), 2, 3);
-  note_shard(a, {"the plan", 0, 3});
-  note_shard(b, {"the plan", 1, 3});
-  note_shard(other, {"another plan", 2, 3});
+  complete_shard(a, {"the plan", 0, 3});
+  complete_shard(b, {"the plan", 1, 3});
+  complete_shard(other, {"another plan", 2, 3});
   const std::string out = directory.file("out");
   EXPECT_THAT(error_text([&] {
                 merge_stores({a, b, c}, out);
@@ -77,6 +77,13 @@ TEST(MergeStores, RefusesShardsThatDoNotBelongTogether) {
                 merge_stores({a, directory.file("none")}, out);
               }),
               HasSubstr("is missing or empty"));
+  const std::string begun = fill(directory.file("begun"), 0, 1);
+  begin_shard(begun, {"the plan", 0, 1});
+  EXPECT_THAT(error_text([&] { merge_stores({begun}, out); }),
+              HasSubstr("shard 0/1 is missing or not finished"));
+  complete_shard(begun, {"the plan", 0, 1});
+  begin_shard(begun, {"the plan", 0, 1});  // a second run finds it complete
+  EXPECT_EQ(merge_stores({begun}, directory.file("whole")).entries, 2 * num_graphs);
   EXPECT_FALSE(std::filesystem::exists(out));
   EXPECT_EQ(merge_stores({a, b, c}, out, true).entries, 2 * num_graphs);
   EXPECT_THAT(error_text([&] {

@@ -247,15 +247,40 @@ TEST(ChannelStore, SurvivesAWriterThatIsKilled) {
         store->put(entries);
       }
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(5 + 3 * round));
+    const auto has_round = [&](const std::shared_ptr<Database>& store, int number) {
+      return store && store->get("round " + std::to_string(number), [](auto, auto value) {
+        EXPECT_EQ(value, std::string(20'000, 'x'));
+      });
+    };
+    while (!has_round(open_store(file), round)) {  // its first entry has arrived
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(round));
     ::kill(child, SIGKILL);
     status_at_end(child);
     const auto store = create_store(file);  // checks all pages
-    for (int before = 0; before < round; ++before) {
-      store->get("round " + std::to_string(before),
-                 [](auto, auto value) { EXPECT_EQ(value, std::string(20'000, 'x')); });
-    }
+    for (int before = 0; before <= round; ++before) EXPECT_TRUE(has_round(store, before));
   }
+}
+
+TEST(ChannelStore, IsReadWhereNothingCanBeWritten) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("store");
+  fill(file);
+  std::filesystem::remove(file + "-lock");
+  std::filesystem::permissions(file, std::filesystem::perms(0444));
+  std::filesystem::permissions(directory.path(), std::filesystem::perms(0555));
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    constexpr uid_t nobody = 65534;  // the superuser may write everywhere
+    if (::geteuid() == 0 && ::setuid(nobody) != 0) ::_exit(2);
+    ChannelStore store(file);
+    ::_exit(count_right(store) == 10 ? 0 : 1);
+  }
+  EXPECT_EQ(status_at_end(child), 0);
+  EXPECT_FALSE(std::filesystem::exists(file + "-lock"));
+  std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
 }
 
 TEST(ChannelStore, SaysThatTheDiskIsFullAndStaysWhole) {

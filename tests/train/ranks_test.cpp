@@ -166,6 +166,17 @@ TEST(Ranks, AllRefuseFactsThatDiffer) {
   EXPECT_EQ(errors, (std::vector<std::string>{expected, expected}));
 }
 
+TEST(Ranks, AllRefuseAListOfFactsThatIsTheBeginningOfAnother) {
+  const auto errors = with_ranks(2, [](Ranks& ranks) {
+    Facts facts = {{"colour", "red"}};
+    if (!ranks.is_first()) facts.emplace_back("size", "3");
+    ranks.check_same(facts);
+  });
+  for (const std::string& error : errors) {
+    EXPECT_NE(error.find("rank 0 compares 1 facts and rank 1 2"), std::string::npos) << error;
+  }
+}
+
 TEST(Ranks, RefuseAnotherNumberOfRanks) {
   const std::int64_t port = free_port();
   std::vector<std::string> errors(2);

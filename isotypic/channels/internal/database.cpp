@@ -65,10 +65,7 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
   explicit LmdbDatabase(std::string path) : path_(std::move(path)) { open_file(); }
   LmdbDatabase(const LmdbDatabase&) = delete;
   LmdbDatabase& operator=(const LmdbDatabase&) = delete;
-  ~LmdbDatabase() override {
-    // In a forked copy the mapping is shared with the process that made it, which still needs it.
-    if (!belongs_to_another_process()) ::mdb_env_close(env_);
-  }
+  ~LmdbDatabase() override { ::mdb_env_close(env_); }
 
   bool get(std::string_view key, const Visit& visit) override {
     Reader reader(*this);
@@ -113,13 +110,12 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
    public:
     explicit CursorWalk(std::shared_ptr<LmdbDatabase> database)
         : database_(std::move(database)), reader_(*database_) {
-      const int code = ::mdb_cursor_open(reader_.txn(), database_->table_, &cursor_);
+      MDB_cursor* opened = nullptr;
+      const int code = ::mdb_cursor_open(reader_.txn(), database_->table_, &opened);
       if (code != 0) fail_here(database_->path_, "reading", code);
+      cursor_.reset(opened);
       move(MDB_FIRST);
     }
-    CursorWalk(const CursorWalk&) = delete;
-    CursorWalk& operator=(const CursorWalk&) = delete;
-    ~CursorWalk() override { ::mdb_cursor_close(cursor_); }
 
     [[nodiscard]] bool at_end() const override { return at_end_; }
     [[nodiscard]] std::string_view key() const override { return to_view(key_); }
@@ -128,29 +124,26 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
 
    private:
     void move(MDB_cursor_op step) {
-      const int code = ::mdb_cursor_get(cursor_, &key_, &value_, step);
+      const int code = ::mdb_cursor_get(cursor_.get(), &key_, &value_, step);
       at_end_ = code == MDB_NOTFOUND;
       if (code != 0 && !at_end_) fail_here(database_->path_, "reading", code);
     }
 
     std::shared_ptr<LmdbDatabase> database_;
     Reader reader_;
-    MDB_cursor* cursor_ = nullptr;
+    std::unique_ptr<MDB_cursor, decltype([](MDB_cursor* c) { ::mdb_cursor_close(c); })> cursor_;
     MDB_val key_{};
     MDB_val value_{};
     bool at_end_ = false;
   };
 
   void open_file() {
-    if (const int code = ::mdb_env_create(&env_); code != 0) fail_here(path_, "opening", code);
+    struct stat status {};
+    const bool exists = ::stat(path_.c_str(), &status) == 0;
+    const std::size_t wanted = exists ? 2 * static_cast<std::size_t>(status.st_size) : 0;
+    map_bytes_ = first_map_bytes;
+    while (map_bytes_ < wanted) map_bytes_ *= 2;
     try {
-      struct stat status {};
-      const bool exists = ::stat(path_.c_str(), &status) == 0;
-      const std::size_t wanted = exists ? 2 * static_cast<std::size_t>(status.st_size) : 0;
-      map_bytes_ = first_map_bytes;
-      while (map_bytes_ < wanted) map_bytes_ *= 2;
-      ::mdb_env_set_mapsize(env_, map_bytes_);
-      ::mdb_env_set_maxreaders(env_, most_readers);
       open_environment(!exists || ::access(path_.c_str(), W_OK) == 0);
       ::mdb_reader_check(env_, nullptr);  // frees the slots of readers that were killed
       Transaction first;
@@ -172,13 +165,20 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
   /// A transaction survives the death of the process at once, and that of the machine from the
   /// next one on. What cannot be written to may lie where no lock can be made either.
   void open_environment(bool writable) {
-    const unsigned flags = MDB_NOSUBDIR | MDB_NOMETASYNC | MDB_NOTLS;
     if (writable) reserve_lock_file();
-    int code = ::mdb_env_open(env_, path_.c_str(), flags | (writable ? 0U : MDB_RDONLY), 0666);
-    if (code == EACCES && !writable) {
-      code = ::mdb_env_open(env_, path_.c_str(), flags | MDB_RDONLY | MDB_NOLOCK, 0666);
-    }
+    int code = try_open(writable ? 0U : MDB_RDONLY);
+    if (code == EACCES && !writable) code = try_open(MDB_RDONLY | MDB_NOLOCK);
     if (code != 0) fail_here(path_, "opening", code);
+  }
+
+  /// With a new environment: one that failed to open cannot be opened again.
+  int try_open(unsigned flags) {
+    ::mdb_env_close(std::exchange(env_, nullptr));
+    if (const int code = ::mdb_env_create(&env_); code != 0) return code;
+    ::mdb_env_set_mapsize(env_, map_bytes_);
+    ::mdb_env_set_maxreaders(env_, most_readers);
+    return ::mdb_env_open(env_, path_.c_str(), flags | MDB_NOSUBDIR | MDB_NOMETASYNC | MDB_NOTLS,
+                          0666);
   }
 
   /// LMDB writes to the lock file through memory: without room for it on the disk, that would end
@@ -269,7 +269,13 @@ class OpenDatabases {
       auto known = open_[{status.st_dev, status.st_ino}].lock();
       if (known && !known->belongs_to_another_process()) return known;
     }
-    auto opened = std::make_shared<LmdbDatabase>(path);
+    // Whoever opens the file again waits until the last owner has closed it. A forked copy closes
+    // nothing: it shares the mapping with the process that made it, which still needs it.
+    const std::shared_ptr<LmdbDatabase> opened(new LmdbDatabase(path), [this](LmdbDatabase* last) {
+      if (last->belongs_to_another_process()) return;
+      const std::scoped_lock closing(mutex_);
+      delete last;
+    });
     if (::stat(path.c_str(), &status) == 0) open_[{status.st_dev, status.st_ino}] = opened;
     return opened;
   }
@@ -280,7 +286,7 @@ class OpenDatabases {
 };
 
 std::shared_ptr<Database> share(const std::string& path) {
-  static OpenDatabases databases;
+  static OpenDatabases& databases = *new OpenDatabases;  // lives as long as any database
   return databases.share(path);
 }
 

@@ -35,7 +35,8 @@ class Database {
 
   /// Whether the key is there; `visit` is called with its value.
   virtual bool get(std::string_view key, const Visit& visit) = 0;
-  /// Writes all entries, or none; later ones replace earlier ones. They are on disk on return.
+  /// Writes all entries, or none; later ones replace earlier ones. On return they
+  /// outlive the process, and with the next call the machine.
   virtual void put(std::span<const Entry> entries) = 0;
   /// The same for ascending keys beyond all that are there: the pages are filled completely.
   virtual void append(std::span<const Entry> entries) = 0;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -113,9 +114,7 @@ class PageChecker {
   }
 
  private:
-  [[noreturn]] void fail_here(const std::string& what) const {
-    fail(where, path_, " is damaged: ", what, "; delete it, and the channels are computed again");
-  }
+  [[noreturn]] void fail_here(const std::string& what) const { fail_damaged(path_, what); }
   [[noreturn]] void fail_page(std::uint64_t page, const char* what) const {
     fail_here("page " + std::to_string(page) + " " + what);
   }
@@ -165,6 +164,10 @@ class PageChecker {
     if (header.number != number || header.flags != kind || header.lower < sizeof header + 2 ||
         header.lower % 2 != 0 || header.lower > header.upper || header.upper > page_bytes_) {
       fail_page(number, "has a wrong header");
+    }
+    // LMDB ends the process when it meets such a page.
+    if (kind == branch_page && !is_free_list && header.lower == sizeof header + 2) {
+      fail_page(number, "has one branch");
     }
     std::vector<std::pair<std::size_t, std::size_t>> places;  // begin and end of each node
     for (std::size_t at = sizeof header; at < header.lower; at += 2) {
@@ -262,6 +265,14 @@ void check_first_pages(const std::string& path, std::string_view bytes, std::siz
 }
 
 }  // namespace
+
+bool looks_like_database(const std::string& path) {
+  std::string bytes(sizeof(PageHeader) + sizeof(Meta), '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(bytes.data(), std::ssize(bytes));
+  return read_value<std::uint64_t>(bytes, 0) == old_cache_mark ||
+         read_value<Meta>(bytes, sizeof(PageHeader)).magic == lmdb_magic;
+}
 
 bool is_database_file(const std::string& path) {
   // Not to wait for the other end of a pipe, which is refused below.

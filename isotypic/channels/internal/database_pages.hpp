@@ -6,6 +6,10 @@
 
 namespace isotypic {
 
+/// Whether the file begins like one of LMDB, or like a cache of an earlier format. It may be
+/// damaged; false if it cannot be read.
+[[nodiscard]] bool looks_like_database(const std::string& path);
+
 /// Whether there is a database to open: a missing or empty file has none. Throws Error (BadInput)
 /// if the file is something else.
 [[nodiscard]] bool is_database_file(const std::string& path);

@@ -29,7 +29,7 @@ void check_pairs(const OperatorPart& part, const GraphView& graph) {
     }
   }
   if (options.heads == 0 || options.edge_categories.empty()) return;
-  if (graph.num_edges > 0 && graph.num_edge_categories != std::ssize(options.edge_categories)) {
+  if (graph.num_edge_categories != std::ssize(options.edge_categories)) {
     fail(where, "edges have ", graph.num_edge_categories, " categories, not ",
          options.edge_categories.size());
   }
