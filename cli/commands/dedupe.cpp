@@ -228,7 +228,11 @@ run::PartSummary merge_dedupe(run::PartSet& parts, const std::string& file) {
   const Json& options = parts.header().options;
   const GraphOutputOptions output{
       file, format_from_name(options.at(graph_format_key).get<std::string>())};
-  Dedupe dedupe(output, static_cast<Format>(options.at(format_key).get<int>()), false);
+  const int format = options.at(format_key).get<int>();
+  if (format < static_cast<int>(Format::Text) || format > static_cast<int>(Format::Csv)) {
+    fail("merge", "the parts name an unknown format, ", format);
+  }
+  Dedupe dedupe(output, static_cast<Format>(format), false);
   const run::PartSummary summary = parts.for_each([&](const run::PartRecord& record) {
     const Hash128 hash = hash_of_record(record);
     dedupe.add(hash, [&] { return class_of_record(record, hash); });

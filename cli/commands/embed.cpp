@@ -200,7 +200,9 @@ StreamSummary embed_shard(const EmbedCommand& command, const RowWork& work,
 void embed(const EmbedCommand& command, const CLI::App& given) {
   std::vector<std::filesystem::path> read(command.stream.files.begin(), command.stream.files.end());
   read.emplace_back(command.embedding.input);
-  check_no_output_is_input({command.npy.value_or(command.output), command.cache.file}, read);
+  const std::string& store = command.cache.file;
+  check_no_output_is_input(
+      {command.npy.value_or(command.output), store, store.empty() ? store : store + "-lock"}, read);
   const NodeFeatures inputs(command.embedding.input);
   expect_all_readable(inputs, command.stream);
   ChannelCache cache(command.cache);

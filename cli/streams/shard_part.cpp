@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iostream>
 #include <utility>
 
 #include "cli/options/checks.hpp"
@@ -68,7 +69,10 @@ ShardPart::ShardPart(const char* command, const std::string& path, const StreamO
 }
 
 StreamSummary ShardPart::complete(const Work& work, const Check& check) {
-  if (part_->is_complete()) return before_;
+  if (part_->is_complete()) {
+    std::cerr << "isotypic: note: " << path_ << " is complete; the graphs were not read again\n";
+    return before_;
+  }
   StreamSummary summary = stream_graphs(
       command_, stream_,
       [&](StreamedGraph& item) {

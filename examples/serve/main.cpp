@@ -26,7 +26,9 @@ bool is_number(const Json& cell) {
   if constexpr (std::is_floating_point_v<Number>) {
     return cell.is_number();
   } else {
-    return cell.is_number_integer() && std::in_range<Number>(cell.get<std::int64_t>());
+    return cell.is_number_unsigned()
+               ? std::in_range<Number>(cell.get<std::uint64_t>())
+               : cell.is_number_integer() && std::in_range<Number>(cell.get<std::int64_t>());
   }
 }
 
@@ -96,6 +98,7 @@ void serve(const learn::Predictor& predictor) {
     }
     // A bad line may hold bytes that are no UTF-8, and the message about it repeats them.
     std::cout << answer.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+    if (!std::cout) fail_as(ErrorKind::Runtime, "serve", "cannot write to standard output");
   }
 }
 

@@ -224,16 +224,24 @@ FitResult fit(Pipeline& pipeline, const nn::GraphTensors& tensors, const FitOpti
 
 namespace {
 
-/// The model is made from the shape, so what the shape counts must be backed by saved weights or be
-/// as few as a data set may have: a forged one could ask for any amount of memory.
-void check_shape(const DataShape& shape, const train::Checkpoint& checkpoint,
+/// The model is made from shape and options, so what they count must be backed by saved weights or
+/// be as few as a data set may have: forged ones could ask for any amount of memory.
+void check_sizes(const Pipeline& pipeline, const train::Checkpoint& checkpoint,
                  const std::string& source) {
+  const DataShape& shape = pipeline.shape;
   std::int64_t weights = 2'000'001;  // labels from -1,000,000 to 1,000,000
   for (const auto& [name, tensor] : checkpoint.tensors) weights += tensor.numel();
   std::vector<std::int64_t> sizes = {shape.node_features, shape.edge_features, shape.targets,
                                      std::ssize(shape.class_labels)};
   sizes.insert(sizes.end(), shape.node_categories.begin(), shape.node_categories.end());
   sizes.insert(sizes.end(), shape.edge_categories.begin(), shape.edge_categories.end());
+  // Every layer has a matrix of hidden x hidden weights, and blocks are rows of the head.
+  const train::NetworkSettings& network = pipeline.options.network;
+  sizes.push_back(network.layers * network.hidden * network.hidden);
+  const std::int64_t blocks = pipeline.options.blocks;
+  if (nn::needs_channels(nn::named_readout(pipeline.options.readout, 1, 0))) {
+    sizes.push_back(blocks * blocks);
+  }
   if (std::ranges::any_of(sizes, [&](std::int64_t size) { return size < 0 || size > weights; })) {
     fail("load_pipeline", source, " describes data that do not fit its weights");
   }
@@ -257,7 +265,7 @@ Pipeline load_pipeline(const std::filesystem::path& path) {
     const Json json = parse_json(checkpoint.about, source);
     Pipeline pipeline{.options = pipeline_fields().from_json(json.at("options"), source),
                       .shape = shape_from_json(json.at("shape"))};
-    check_shape(pipeline.shape, checkpoint, source);
+    check_sizes(pipeline, checkpoint, source);
     make_model(pipeline, json.at("degree_histogram").get<std::vector<std::int64_t>>());
     if (uses_channels(pipeline) && json.at("engines") != known_engines()) {
       fail(where, source, " was trained on channels of ", dump_json(json.at("engines")),

@@ -52,8 +52,11 @@ std::int64_t now_in_milliseconds() {
 PartHeader parse_header(const std::string& line, const std::string& source) {
   try {
     const Json json = Json::parse(line);
+    if (!json.at("options").is_object()) fail("PartReader", source, ": its options are damaged");
     return {json.at("part_of").get<std::string>(), json.at("version").get<std::string>(),
             json.at("options"), parse_shard(json.at("shard").get<std::string>())};
+  } catch (const Error&) {
+    throw;
   } catch (const std::exception& error) {
     fail("PartReader", source, ": the first line is damaged: ", error.what());
   }

@@ -24,6 +24,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::size_t find_column(const std::vector<std::string>& header, const std::string& name) {
+  if (std::ranges::count(header, name) > 1) fail(where, "there are several columns '", name, "'");
   const auto found = std::ranges::find(header, name);
   if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
   std::string names;

@@ -83,6 +83,16 @@ std::string problems_of(const RDKit::RWMol& molecule) {
   return problems.empty() ? "RDKit refuses it" : problems;
 }
 
+/// RDKit ends a text at a zero byte, and takes minutes for very long ones.
+void check_text(const std::string& text) {
+  if (std::ssize(text) > max_smiles_bytes) {
+    fail(where, "the SMILES has ", text.size(), " characters; at most ", max_smiles_bytes,
+         " are read");
+  }
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (std::ranges::any_of(text, is_control)) fail(where, "the SMILES has a control character");
+}
+
 ParsedMolecule parse(const std::string& text) {
   static const bool silent = [] {  // errors are thrown, with their reason
     boost::logging::disable_logs("rdApp.*");
@@ -100,6 +110,7 @@ ParsedMolecule parse(const std::string& text) {
 
 Molecule parse_smiles(const std::string& text) {
   return translate_exceptions(where, [&] {
+    check_text(text);
     const ParsedMolecule parsed = parse(text);
     if (parsed->getNumAtoms() == 0) fail(where, "the molecule has no atoms");
     Molecule molecule;

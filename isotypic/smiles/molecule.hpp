@@ -3,12 +3,15 @@
 // Hu et al. 2020, ogb.utils.features. RDKit does the chemistry; it stays in molecule.cpp.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "isotypic/data/dataset.hpp"
 
 namespace isotypic {
+
+inline constexpr std::int64_t max_smiles_bytes = 10'000;
 
 struct Molecule {
   /// A row of nine per atom: atomic number, chirality, degree, formal charge, hydrogens, radical
@@ -19,7 +22,8 @@ struct Molecule {
 };
 
 /// Atoms are nodes, bonds are edges; hydrogens are nodes only where the SMILES keeps them. Throws
-/// Error with the reason for what RDKit does not understand and for a molecule without atoms.
+/// Error with the reason for what RDKit does not understand, for a molecule without atoms, and for
+/// a text of more than max_smiles_bytes or with control characters.
 [[nodiscard]] Molecule parse_smiles(const std::string& text);
 
 }  // namespace isotypic

@@ -62,6 +62,7 @@ std::string first_host(const std::string& list) {
   if (end != std::string::npos && list[end] == '[') {
     host += list.substr(end + 1, list.find_first_of(",-]", end) - end - 1);
   }
+  if (host.empty()) fail(where, "the list of nodes '", list, "' names none; set MASTER_ADDR");
   return host;
 }
 

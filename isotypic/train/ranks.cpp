@@ -1,6 +1,7 @@
 #include "isotypic/train/ranks.hpp"
 
 #include <ATen/ATen.h>
+#include <c10/util/Logging.h>
 #include <netdb.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -92,6 +93,13 @@ void greet(TCPStore& store, const RankPlace& place) {
   fail("Ranks", "the ranks do not fit together: ", difference);
 }
 
+/// c10d writes what goes wrong to standard error as well as throwing it.
+void silence_logs() {
+#ifdef C10_USE_GLOG
+  FLAGS_minloglevel = google::GLOG_FATAL;
+#endif
+}
+
 }  // namespace
 
 struct Ranks::Connection {
@@ -105,9 +113,10 @@ struct Ranks::Connection {
     options.isServer = place.rank == 0;
     options.waitWorkers = false;
     options.timeout = timeout_of(place);
+    const std::string own = own_address(place.address);  // or it says that there is no such machine
+    silence_logs();
     store = c10::make_intrusive<TCPStore>(place.address, options);
     greet(*store, place);
-    const std::string own = own_address(place.address);
     steps = group(place, own, "steps", timeout_of(place));
     waiting = group(place, own, "waiting", patience);
   }

@@ -110,4 +110,18 @@ void bind_errors() {
   });
 }
 
+void refuse_objects_without_content(const py::module_& module) {
+  // pybind11 gives such an object memory with any content when it is first used, through this.
+  constexpr auto refuse_to_invent = [](std::size_t) -> void* {
+    throw py::type_error(
+        "this object was made by __new__ alone and holds nothing; call its class instead");
+  };
+  for (const auto& item : py::reinterpret_borrow<py::dict>(module.attr("__dict__"))) {
+    if (!py::isinstance<py::type>(item.second)) continue;
+    auto* type = reinterpret_cast<PyTypeObject*>(item.second.ptr());
+    auto* bound = py::detail::get_type_info(type);
+    if (bound != nullptr) bound->operator_new = refuse_to_invent;
+  }
+}
+
 }  // namespace isotypic::python

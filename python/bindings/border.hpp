@@ -72,6 +72,10 @@ void expect_integers(const py::array& array, const char* what);
 
 // One function per file of bindings; module.cpp calls them in this order.
 void bind_errors();
+
+/// An object of a class of `module` that `__new__` made alone holds nothing: whoever uses it gets a
+/// TypeError. Call it when all classes are bound.
+void refuse_objects_without_content(const py::module_& module);
 void bind_graph(py::module_& module);
 void bind_readers(py::module_& module);
 void bind_dataset(py::module_& module);

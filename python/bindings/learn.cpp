@@ -120,4 +120,5 @@ PYBIND11_MODULE(_learn, module) {
       .def("predict_all", &predict_all, py::arg("graphs"), py::arg("node_labels"),
            py::arg("node_attributes"), py::arg("edge_labels"), py::arg("edge_attributes"),
            py::arg("threads"), "One row of answers per graph.");
+  refuse_objects_without_content(module);
 }

@@ -138,3 +138,12 @@ def test_without_the_extension_module_the_reason_is_named():
             "except ImportError as error: print(error)")
     text = subprocess.check_output([sys.executable, "-c", code], text=True)
     assert "isotypic._learn" in text and "LibTorch" in text
+
+
+def test_a_predictor_without_content_is_refused(model):
+    from isotypic import _learn
+    empty = _learn.Predictor.__new__(_learn.Predictor)
+    with pytest.raises(TypeError, match="made by __new__ alone"):
+        empty.columns
+    with pytest.raises(TypeError, match="made by __new__ alone"):
+        empty.predict(isotypic.family("cycle", 6), None, None, None, None)

@@ -112,6 +112,48 @@ TEST(ChannelStore, NeitherCrashesNorErrsWhateverByteOfItIsDamaged) {
   EXPECT_GT(rejected, 500);  // wrong entries
 }
 
+/// LMDB asserts these, and an assertion would end the process.
+TEST(ChannelStore, RefusesWhatLmdbTakesForGranted) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("store");
+  constexpr std::size_t page = 4096;
+  {
+    const auto store = create_store(file);
+    for (int i = 0; i < 400; ++i) replace_entry(file, "key " + std::to_string(i), "value");
+  }
+  const std::string bytes = read_file(file);
+  const auto number_at = [&](std::size_t at) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, bytes.data() + at, sizeof number);
+    return number;
+  };
+  constexpr std::size_t free_flags = 44;
+  constexpr std::size_t main_root = 128;
+  constexpr std::size_t transaction = 144;
+  const std::size_t newest = number_at(transaction) > number_at(page + transaction) ? 0 : page;
+  const std::size_t root = number_at(newest + main_root) * page;
+  constexpr std::size_t page_flags = 10;
+  constexpr std::size_t lower = 12;
+  ASSERT_EQ(bytes[root + page_flags], 1) << "the root is no branch page: more entries are needed";
+  std::string other_tree = bytes;
+  other_tree[newest + free_flags] = static_cast<char>(other_tree[newest + free_flags] ^ 4);
+  std::string late = bytes;
+  late[newest + transaction + 7] = 0x7f;
+  std::string one_branch = bytes;
+  one_branch[root + lower] = 18;
+  one_branch[root + lower + 1] = 0;
+  const std::vector<std::pair<std::string, std::string>> forgeries = {
+      {other_tree, "its first pages are wrong"},
+      {late, "its first pages are wrong"},
+      {one_branch, "has one branch"}};
+  for (const auto& [content, reason] : forgeries) {
+    const std::string copy = directory.write("forged", content);
+    EXPECT_THAT(error_text([&] { ChannelStore{copy}; }), HasSubstr(reason));
+    std::remove(copy.c_str());
+    std::remove((copy + "-lock").c_str());
+  }
+}
+
 TEST(ChannelStore, RefusesATruncatedFileWithARemedy) {
   const TemporaryDirectory directory;
   const std::string file = directory.file("store");

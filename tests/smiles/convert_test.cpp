@@ -47,6 +47,7 @@ TEST(ConvertSmiles, NamesFileLineAndReasonOfAMistake) {
       {"smiles,y\nCC,high\n", ":2: the target y is 'high', not a number"},
       {"smiles,y\nCC,inf\n", ":2: the target y is 'inf', not a number"},
       {"smile,y\nCC,1\n", ":1: there is no column 'smiles'; there are smile, y"},
+      {"smiles,y,y\nCC,1,2\n", ":1: there are several columns 'y'"},
       {"smiles,y\nCC\n", ":2: the row has 1 fields, the header 2"},
       {"smiles,y\n,1\n", ":2: the molecule has no atoms"},
       {"smiles,y\n", ": has no molecules below its header"},

@@ -47,6 +47,10 @@ TEST(Molecule, OfABadSmilesSaysWhy) {
   EXPECT_THAT(error_text([] { (void)parse_smiles("c1cccc1"); }), HasSubstr("Can't kekulize"));
   EXPECT_THAT(error_text([] { (void)parse_smiles("[N-6]"); }), HasSubstr("is not a molecule: "));
   EXPECT_THAT(error_text([] { (void)parse_smiles(""); }), HasSubstr("has no atoms"));
+  EXPECT_THAT(error_text([] { (void)parse_smiles(std::string("CC\0O", 4)); }),
+              HasSubstr("control character"));
+  EXPECT_THAT(error_text([] { (void)parse_smiles(std::string(10'001, 'C')); }),
+              HasSubstr("10001 characters; at most 10000 are read"));
 }
 
 }  // namespace

@@ -31,6 +31,9 @@ constexpr std::uint16_t overflow_page = 4;
 constexpr std::uint16_t value_is_elsewhere = 1;
 constexpr std::uint64_t max_depth = 32;
 constexpr std::uint64_t num_meta_pages = 2;
+constexpr std::uint16_t kinds_of_trees = 0x3f;    // the flags that say how keys and values are kept
+constexpr std::uint16_t keys_are_numbers = 0x08;  // those of the free list: transactions
+constexpr std::uint64_t most_transactions = std::uint64_t{1} << 62;
 
 struct PageHeader {
   std::uint64_t number;
@@ -96,7 +99,11 @@ class PageChecker {
   bool check(std::uint64_t transaction) {
     const Meta meta = read_meta(transaction);
     if (meta.transaction != transaction) return false;
-    if (meta.main.flags != 0) fail_here("its first pages are wrong");
+    if (meta.main.flags != 0 || (meta.free.flags & kinds_of_trees) != keys_are_numbers ||
+        transaction > most_transactions) {
+      fail_here("its first pages are wrong");
+    }
+    transaction_ = transaction;
     struct stat status {};
     if (::fstat(descriptor_, &status) != 0) fail_reading(path_);
     last_page_ = meta.last_page;
@@ -152,6 +159,7 @@ class PageChecker {
     if (tree.depth < 1 || tree.depth > max_depth) fail_here("its tree has a wrong depth");
     entries_ = 0;
     last_key_.clear();
+    least_key_.clear();
     check_node_page(tree.root, tree.depth, is_free_list);
     if (entries_ != tree.entries) fail_here("its tree has lost entries");
   }
@@ -175,7 +183,10 @@ class PageChecker {
       if (begin % 2 != 0 || begin < header.upper || begin + sizeof(NodeHeader) > page_bytes_) {
         fail_page(number, "has a wrong offset");
       }
-      places.emplace_back(begin, begin + check_node(page, number, begin, depth, is_free_list));
+      // The first branch holds all that is less than the second key, and needs no key of its own.
+      const bool has_key = kind == leaf_page || at > sizeof header;
+      places.emplace_back(begin,
+                          begin + check_node(page, number, begin, depth, is_free_list, has_key));
     }
     std::ranges::sort(places);
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -186,7 +197,7 @@ class PageChecker {
 
   /// Its size in the page.
   std::size_t check_node(std::string_view page, std::uint64_t number, std::size_t begin,
-                         std::uint64_t depth, bool is_free_list) {
+                         std::uint64_t depth, bool is_free_list, bool has_key) {
     const auto node = read_value<NodeHeader>(page, begin);
     const std::uint64_t size = node.low | std::uint64_t{node.high} << 16;
     std::size_t bytes = sizeof node + node.key_bytes;
@@ -194,13 +205,16 @@ class PageChecker {
     const bool elsewhere = node.flags == value_is_elsewhere;
     if (is_leaf) bytes += elsewhere ? sizeof(std::uint64_t) : size;
     if (begin + bytes > page.size()) fail_page(number, "has a node that is too long");
+    const std::string key = has_key ? ordered_key(page.substr(begin + sizeof node, node.key_bytes),
+                                                  is_free_list, number)
+                                    : "";
+    if (has_key && (key <= last_key_ || key < least_key_)) fail_page(number, "is not in order");
     if (!is_leaf) {
+      if (has_key) least_key_ = key;
       check_node_page(size | std::uint64_t{node.flags} << 32, depth - 1, is_free_list);
       return bytes;
     }
     if (node.flags != 0 && !elsewhere) fail_page(number, "has an unknown kind of node");
-    const std::string_view key = page.substr(begin + sizeof node, node.key_bytes);
-    if (key.empty() || (!is_free_list && key <= last_key_)) fail_page(number, "is not in order");
     last_key_ = key;
     ++entries_;
     const std::size_t value = begin + sizeof node + node.key_bytes;
@@ -209,6 +223,20 @@ class PageChecker {
     } else if (is_free_list) {
       add_free(page.substr(value, size));
     }
+    return bytes;
+  }
+
+  /// A key as a text that has its place in the order; keys of the free list are numbers.
+  [[nodiscard]] std::string ordered_key(std::string_view key, bool is_free_list,
+                                        std::uint64_t number) const {
+    if (!is_free_list) {
+      if (key.empty()) fail_page(number, "has an empty key");
+      return std::string(key);
+    }
+    const auto value = key.size() == sizeof(std::uint64_t) ? read_value<std::uint64_t>(key, 0) : 0;
+    if (value == 0 || value > transaction_) fail_page(number, "has a wrong key");
+    std::string bytes;
+    for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xff);
     return bytes;
   }
 
@@ -245,7 +273,9 @@ class PageChecker {
   std::vector<bool> used_;
   std::vector<std::uint64_t> free_;
   std::uint64_t entries_ = 0;
-  std::string last_key_;
+  std::uint64_t transaction_ = 0;
+  std::string last_key_;   // of the entries so far
+  std::string least_key_;  // what the branches above promise of the entries that follow
 };
 
 /// LMDB maps as much as the meta pages say, so they are checked before it sees them.
