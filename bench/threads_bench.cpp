@@ -4,8 +4,10 @@
 //
 // The cases a, b, c: nn_workloads.hpp. zinc-sum and zinc-operators: batches of ZINC with the recipe
 // zinc-100k and that readout; they need the folder. Prints JSON: milliseconds a step by the wall
-// clock, of the processor time of the thread that trains, and of that of the whole process, and
-// whether all weights had equal bits at the end.
+// clock and of processor time, and whether all weights had equal bits at the end.
+//
+// On a busy machine the wall clock says little. There the processor time of the busier of two
+// threads is what a step would take if each had a core of its own, but for waiting in between.
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 
@@ -127,18 +129,19 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// Medians, and the best by the wall clock: what a quiet moment of a busy machine shows.
+/// Medians, and the best of what other programs disturb: a quiet moment of a busy machine.
 nlohmann::json summary(const std::vector<Trainer::Time>& times) {
-  std::vector<double> wall, own, all;
+  std::vector<double> wall, busier, all;
   for (const Trainer::Time& time : times) {
     wall.push_back(time.wall);
-    own.push_back(time.own);
+    busier.push_back(std::max(time.own, time.all - time.own));
     all.push_back(time.all);
   }
   return {{"wall_ms", median(wall)},
           {"best_wall_ms", *std::min_element(wall.begin(), wall.end())},
-          {"cpu_ms_of_the_first_thread", median(own)},
-          {"cpu_ms", median(all)}};
+          {"cpu_ms", median(all)},
+          {"cpu_ms_of_the_busier_thread", median(busier)},
+          {"best_cpu_ms_of_the_busier_thread", *std::min_element(busier.begin(), busier.end())}};
 }
 
 nlohmann::json measure(const std::string& name, const std::string& folder, std::int64_t threads,
@@ -158,14 +161,14 @@ nlohmann::json measure(const std::string& name, const std::string& folder, std::
                            {"1 thread", summary(times_of_one)},
                            {std::to_string(threads) + " threads", summary(times_of_several)},
                            {"equal_bits", at::equal(one.weights(), several.weights())}};
-  const auto ratio = [&](const char* a, const char* b) {
-    return result["1 thread"][a].get<double>() /
-           result[std::to_string(threads) + " threads"][b].get<double>();
+  const auto ratio = [&](const char* what) {
+    return result["1 thread"][what].get<double>() /
+           result[std::to_string(threads) + " threads"][what].get<double>();
   };
-  result["speed_up"] = ratio("wall_ms", "wall_ms");
-  result["best_speed_up"] = ratio("best_wall_ms", "best_wall_ms");
-  result["speed_up_by_cpu_of_the_first_thread"] = ratio("cpu_ms", "cpu_ms_of_the_first_thread");
-  result["cpu_efficiency"] = ratio("cpu_ms", "cpu_ms");
+  result["speed_up"] = ratio("wall_ms");
+  result["best_speed_up"] = ratio("best_wall_ms");
+  result["speed_up_by_cpu_time"] = ratio("best_cpu_ms_of_the_busier_thread");
+  result["cpu_efficiency"] = ratio("cpu_ms");
   return result;
 }
 
