@@ -17,7 +17,8 @@ namespace isotypic::experiments {
 /// (Record::seconds).
 struct RunContext {
   std::vector<std::string> command;  ///< as typed, for the record
-  std::int64_t jobs = 0;             ///< side by side, one thread each; 0: one per core
+  std::int64_t jobs = 0;             ///< side by side; 0: as many as there are cores for
+  std::int64_t threads = 1;          ///< of every job that trains; 0: one per core
   std::filesystem::path journal;     ///< where finished jobs are kept; empty: nowhere
   run::Shard shard;            ///< only this part of the jobs; an experiment then ends without
                                ///< a record: merge the journals first

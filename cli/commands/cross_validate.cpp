@@ -167,8 +167,10 @@ void add_options(CLI::App& sub, CrossValidateCommand& command) {
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
-  sub.add_option("--jobs", rounds.jobs, "Trainings side by side, one thread each; 0: one per core")
+  sub.add_option("--jobs", rounds.jobs,
+                 "Trainings side by side; 0: one per core, fewer if they have several threads")
       ->check(count_between(0, max_threads));
+  add_training_threads_option(sub, rounds.threads);
   sub.add_flag("--keep-models", rounds.keep_models,
                "Keep every model in a folder of its own, for isotypic predict");
   sub.add_flag("--quiet", rounds.quiet, "Print no line per training");
@@ -203,6 +205,7 @@ void run_rounds(const RoundsCommand& command, experiments::CrossValidation optio
   experiments::RunContext context{
       .command = command.words,
       .jobs = command.jobs,
+      .threads = command.threads,
       .journal = file(".journal"),
       .stop = interrupt.token(),
       .on_progress = [&](const run::Progress& progress) { display->update(progress); },

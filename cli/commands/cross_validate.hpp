@@ -24,7 +24,8 @@ struct RoundsCommand {
   std::vector<std::string> configs;  ///< JSON files, for check_no_output_is_input()
   std::string output;                ///< folder
   std::string stem;                  ///< of the record, the page and the journal in it
-  std::int64_t jobs = 0;             ///< side by side; 0: one per core
+  std::int64_t jobs = 0;             ///< side by side; 0: as many as there are cores for
+  std::int64_t threads = 1;          ///< of every training
   bool keep_models = false;
   bool quiet = false;
   Format format = Format::Text;

@@ -41,6 +41,7 @@ struct TrainCommand {
   std::string output = "model";
   Json given = Json::object();  ///< fields of the options, as typed
   std::int64_t seeds = 1;
+  std::int64_t threads = 1;
   bool quiet = false;
 };
 
@@ -121,6 +122,7 @@ void run_seeds(const TrainCommand& command) {
               .configs = {command.config},
               .output = command.output,
               .stem = "train",
+              .threads = command.threads,
               .keep_models = true,
               .quiet = command.quiet},
              {.configurations = {options},
@@ -170,8 +172,10 @@ void run_train(const TrainCommand& command) {
   check_outputs(command, options.dataset);
   const std::unique_ptr<FolderLock> lock = first ? open_folder(folder) : nullptr;
   ChannelsProgress progress("channels");
-  learn::FitOptions fit_options{
-      .channels = {.stop = interrupt.token()}, .stop = interrupt.token(), .ranks = ranks.get()};
+  learn::FitOptions fit_options{.channels = {.stop = interrupt.token()},
+                                .stop = interrupt.token(),
+                                .ranks = ranks.get(),
+                                .threads = command.threads};
   if (first) {
     fit_options.checkpoint = folder / "model.checkpoint";
     fit_options.channels.cache_file = (folder / "channels").string();
@@ -223,6 +227,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
                   "folder seed-N of its own")
       ->check(count_between(1, 1'000'000))
       ->capture_default_str();
+  add_training_threads_option(*sub, command->threads);
   sub->add_flag("--quiet", command->quiet, "Print neither the description nor a line per epoch");
   add_option_fields(*sub, learn::pipeline_fields().list(), learn::pipeline_fields().values({}),
                     command->given);
@@ -234,6 +239,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
       "  isotypic train --data DATA --dataset ENZYMES --output enzymes\n"
       "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"
       "  isotypic train --data DATA --config experiment.json --seed 3\n"
+      "  isotypic train --data DATA --dataset ENZYMES --threads 2 --output enzymes\n"
       "  isotypic train --data DATA --dataset ENZYMES --seeds 5 --output enzymes\n"
       "  isotypic train --data DATA --dataset ENZYMES --folds 10 --fold 0 --output fold0\n");
   sub->callback([command] { command->seeds > 1 ? run_seeds(*command) : run_train(*command); });

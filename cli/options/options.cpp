@@ -3,6 +3,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "cli/options/checks.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/suggestion.hpp"
 #include "isotypic/base/time_limit.hpp"
@@ -56,6 +57,14 @@ CLI::Validator choice(std::vector<std::pair<std::string, std::string>> values) {
             return "must be one of " + listed(names) + ", not " + text + did_you_mean(text, names);
           },
           ""};
+}
+
+void add_training_threads_option(CLI::App& command, std::int64_t& threads) {
+  command
+      .add_option("--threads", threads,
+                  "Threads of a training; 0: one per core; the result is the same")
+      ->check(count_between(0, max_threads))
+      ->capture_default_str();
 }
 
 CLI::Validator is_seed() {

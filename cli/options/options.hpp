@@ -43,6 +43,9 @@ CLI::Option* add_enum_option(CLI::App& command, const char* name, Value& value,
   return command.add_option(name, value, description)->transform(choice(values))->type_name("NAME");
 }
 
+/// --threads of every training: how long it takes, not what comes out.
+void add_training_threads_option(CLI::App& command, std::int64_t& threads);
+
 /// A seed: refuses what is not a whole number of 64 bits.
 [[nodiscard]] CLI::Validator is_seed();
 

@@ -98,6 +98,7 @@ RunContext make_context(const Experiment& experiment, const RunOptions& options,
   RunContext context{
       .command = options.words,
       .jobs = options.jobs,
+      .threads = options.threads,
       .shard = options.shard.empty() ? run::Shard() : run::parse_shard(options.shard),
       .stop = interrupt.token(),
       .finished_only = options.finished_only,

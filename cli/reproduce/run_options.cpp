@@ -3,6 +3,7 @@
 #include "cli/options/checks.hpp"
 #include "cli/options/data_folder.hpp"
 #include "cli/options/option_fields.hpp"
+#include "cli/options/options.hpp"
 #include "isotypic/run/shard.hpp"
 
 namespace isotypic::cli {
@@ -11,7 +12,9 @@ namespace {
 /// How much is run: --quick, --jobs.
 void add_size_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--quick", options.choice.quick, "Run a small size, for a first look");
-  command.add_option("--jobs", options.jobs, "Jobs side by side, one thread each; 0: one per core")
+  command
+      .add_option("--jobs", options.jobs,
+                  "Jobs side by side; 0: one per core, fewer if they have several threads")
       ->check(count_between(0, max_threads));
 }
 
@@ -41,6 +44,7 @@ void add_common_run_options(CLI::App& command, RunOptions& options) {
 void add_run_options(CLI::App& command, const experiments::Experiment& experiment,
                      RunOptions& options) {
   add_size_options(command, options);
+  if (experiment.has_threads) add_training_threads_option(command, options.threads);
   add_place_options(command, options);
   auto* csv = command.add_flag("--csv", options.csv, "Print the figures as CSV");
   command.add_option("--json", options.json, "The record [DIR/NAME.json]; - prints it")

@@ -16,7 +16,8 @@ namespace isotypic::cli {
 struct RunOptions {
   std::vector<std::string> words;  ///< the command line as typed
   experiments::Experiment::Choice choice;
-  std::int64_t jobs = 0;       ///< side by side, one thread each; 0: one per core
+  std::int64_t jobs = 0;       ///< side by side; 0: as many as there are cores for
+  std::int64_t threads = 1;    ///< of every training
   std::string output = "out";  ///< folder for records, pages and journals
   std::string html;            ///< the page; empty: in `output`
   std::string json;            ///< the record; empty: in `output`, "-": printed

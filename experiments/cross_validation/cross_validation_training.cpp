@@ -75,7 +75,7 @@ Json train_job(const CrossValidationJob& job, std::int64_t number, learn::Pipeli
                const nn::GraphTensors& tensors, const std::filesystem::path& checkpoint,
                const CrossValidationPlaces& places, const RunContext& context) {
   at::set_num_threads(1);
-  learn::FitOptions fit{.checkpoint = checkpoint, .stop = context.stop};
+  learn::FitOptions fit{.checkpoint = checkpoint, .stop = context.stop, .threads = context.threads};
   Steps steps(job, number, pipeline, checkpoint);
   if (places.on_epoch) {
     fit.progress = [&](const train::EpochRecord& epoch) { places.on_epoch(steps.after(epoch)); };

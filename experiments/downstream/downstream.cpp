@@ -148,6 +148,7 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
   options.data_id = task.data_id;
   options.progress = after_epoch;
   options.stop = context.stop;
+  options.threads = context.threads;
   const train::TrainResult result = train::train(model, task.tensors, split, options);
   if (result.stopped) fail_as(ErrorKind::Cancelled, enum_name(config.benchmark).c_str(), "stopped");
   Json test = test_scores(model, task, split.test);

@@ -65,6 +65,7 @@ Experiment describe(std::string about, const Config& config) {
        .datasets = config.datasets,
        .reads_data = true,
        .keeps_journal = true,
+       .has_threads = true,
        .has_partial = true,
        .notes_epochs = true,
        .tables = downstream_tables},

@@ -210,6 +210,7 @@ FitResult fit(Pipeline& pipeline, const nn::GraphTensors& tensors, const FitOpti
   training.progress = options.progress;
   training.stop = options.stop;
   training.ranks = options.ranks;
+  training.threads = options.threads;
   // Channels may have taken one rank longer than the others.
   if (options.ranks != nullptr) options.ranks->wait_for_all();
   result.training = train::train(*pipeline.model, tensors, pipeline.split, training);

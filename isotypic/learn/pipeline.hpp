@@ -71,6 +71,7 @@ struct FitOptions {
   std::stop_token stop;
   /// The processes that train along, as in train::TrainOptions; the first alone has a checkpoint.
   train::Ranks* ranks = nullptr;
+  std::int64_t threads = 1;  ///< of the training, as in train::TrainOptions
 };
 
 struct FitResult {

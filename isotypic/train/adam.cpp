@@ -3,9 +3,11 @@
 #include <ATen/ATen.h>
 #include <ATen/Dispatch.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::train {
@@ -57,12 +59,23 @@ void Adam::step() {
   const double second = 1.0 - std::pow(options.beta2, static_cast<double>(steps));
   if (weights.is_cpu()) {
     AT_DISPATCH_FLOATING_TYPES(weights.scalar_type(), "Adam", [&] {
-      nn::adam_update(
-          weights.data_ptr<scalar_t>(), gradients.data_ptr<scalar_t>(),
-          first_moment.data_ptr<scalar_t>(), second_moment.data_ptr<scalar_t>(),
-          {options.learning_rate, options.beta1, options.beta2, options.eps,
-           coupled ? options.weight_decay : 0.0, keep, 1.0 / first, 1.0 / std::sqrt(second)},
-          weights.numel());
+      const nn::AdamStep update{options.learning_rate,
+                                options.beta1,
+                                options.beta2,
+                                options.eps,
+                                coupled ? options.weight_decay : 0.0,
+                                keep,
+                                1.0 / first,
+                                1.0 / std::sqrt(second)};
+      constexpr std::int64_t slice = 8192;
+      const std::int64_t size = weights.numel();
+      share_loop((size + slice - 1) / slice, [&](std::int64_t i) {
+        const std::int64_t begin = i * slice;
+        nn::adam_update(
+            weights.data_ptr<scalar_t>() + begin, gradients.data_ptr<scalar_t>() + begin,
+            first_moment.data_ptr<scalar_t>() + begin, second_moment.data_ptr<scalar_t>() + begin,
+            update, std::min(slice, size - begin));
+      });
     });
     return;
   }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/team.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/train/checkpoint.hpp"
 #include "isotypic/train/fingerprint.hpp"
@@ -71,7 +72,7 @@ void check_options(const Split& split, const TrainOptions& options) {
   if (options.batch_size < 1) fail(where, "batches of ", options.batch_size, " graphs");
   if (options.warmup < 0) fail(where, "negative number of warm-up epochs ", options.warmup);
   if (!(options.clip >= 0.0)) fail(where, "gradients cannot be clipped at ", options.clip);
-  if (options.threads < 1) fail(where, "needs at least one thread, got ", options.threads);
+  if (options.threads < 0) fail(where, "negative number of threads ", options.threads);
   if (split.train.empty() || split.valid.empty()) {
     fail(where, "training and validation part need at least one graph each");
   }
@@ -280,7 +281,9 @@ TrainResult train(nn::GraphModel& model, const nn::GraphTensors& data, const Spl
                   const TrainOptions& options) {
   check_options(split, options);
   if (options.ranks != nullptr) check_shareable(model, data);
-  const ThreadCountScope threads(options.threads);
+  // LibTorch would cut its sums by the number of threads, so our kernels alone use more than one.
+  const ThreadCountScope one_thread(1);
+  const Team team(options.threads);
   return translate_exceptions("train", [&] {
     model.to(options.device);
     // A checkpoint brings its own.

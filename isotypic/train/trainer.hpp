@@ -57,7 +57,8 @@ struct TrainOptions {
   /// has a checkpoint; the others give no path.
   Ranks* ranks = nullptr;
   at::Device device = at::kCPU;
-  std::int64_t threads = 1;  ///< of LibTorch, in the calling thread
+  /// 0: one per core. Not part of what is learnt: all bits are those of one thread.
+  std::int64_t threads = 1;
   std::function<void(const EpochRecord&)> progress;
   std::stop_token stop;  ///< ends the training after the epoch under way
 };

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "experiments/brec/brec.hpp"
 #include "experiments/brec/rpc_lite.hpp"
+#include "experiments/context.hpp"
 #include "experiments/downstream/downstream.hpp"
+#include "isotypic/base/parallel.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::experiments::experiment_test {
@@ -31,6 +34,16 @@ TEST(Experiments, HaveDifferentNamesAndOptionsWithDifferentNames) {
     }
   }
   EXPECT_GE(experiments.size(), 9U);
+}
+
+TEST(RunContext, LeavesCoresForTheThreadsOfItsJobs) {
+  RunContext context;
+  context.threads = 2;
+  EXPECT_EQ(run_options(context).threads, std::max<std::int64_t>(1, default_threads() / 2));
+  context.threads = 0;  // all cores
+  EXPECT_EQ(run_options(context).threads, 1);
+  context.jobs = 3;
+  EXPECT_EQ(run_options(context).threads, 3);
 }
 
 TEST(Experiments, AcceptTheirOwnDefaultsAndTheQuickOnes) {

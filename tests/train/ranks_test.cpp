@@ -232,12 +232,13 @@ TEST(RanksTraining, ThreeAreLikeOneWithBlocksInsideTheFusedStack) {
 }
 
 /// The checkpoint that two ranks leave; `cut`: rank 1 fails in that epoch, and both resume.
-std::string checkpoint_of_two(const fs::path& file, std::int64_t cut) {
+std::string checkpoint_of_two(const fs::path& file, std::int64_t cut, std::int64_t threads = 1) {
   const auto training = [&](Ranks& ranks, bool fails) {
     TrainOptions options = short_training();
     options.ranks = &ranks;
     if (ranks.is_first()) options.checkpoint = file;
     options.resume = ranks.is_first();
+    options.threads = threads;
     options.progress = [&ranks, fails, cut](const EpochRecord& record) {
       if (fails && ranks.rank() == 1 && record.epoch == cut) throw std::runtime_error("killed");
     };
@@ -259,6 +260,11 @@ TEST(RanksTraining, EndsInTheSameBytesAlsoAfterALostRank) {
   const std::string whole = checkpoint_of_two(folder / "whole", -1);
   EXPECT_EQ(checkpoint_of_two(folder / "again", -1), whole);
   EXPECT_EQ(checkpoint_of_two(folder / "cut", 0), whole);
+}
+
+TEST(RanksTraining, EndsInTheSameBytesWithSeveralThreadsPerRank) {
+  const TemporaryDirectory folder;
+  EXPECT_TRUE(checkpoint_of_two(folder / "two", -1, 2) == checkpoint_of_two(folder / "one", -1, 1));
 }
 
 TEST(RanksTraining, IsRefusedIfTheOptionsDiffer) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
 
 namespace isotypic::nn {
@@ -12,13 +13,16 @@ namespace {
 constexpr std::int64_t matrix_bytes = 32 * 1024;
 constexpr std::int64_t rows_bytes = 24 * 1024;
 
-/// Calls body(first, count) for equal slices of at most `most`: few shapes, so few generated
-/// kernels.
+/// The size of equal slices of at most `most`: few shapes, so few generated kernels.
+std::int64_t slice_size(std::int64_t size, std::int64_t most) {
+  const std::int64_t slices = std::max<std::int64_t>(1, (size + most - 1) / most);
+  return std::max<std::int64_t>(1, (size + slices - 1) / slices);
+}
+
+/// Calls body(first, count) for such slices.
 template <typename Body>
 void over_slices(std::int64_t size, std::int64_t most, Body&& body) {
-  if (size == 0) return;
-  const std::int64_t slices = (size + most - 1) / most;
-  const std::int64_t count = (size + slices - 1) / slices;
+  const std::int64_t count = slice_size(size, most);
   for (std::int64_t first = 0; first < size; first += count) {
     body(first, std::min(count, size - first));
   }
@@ -42,7 +46,10 @@ void transpose(const T* from, std::int64_t rows, std::int64_t columns, T* to) {
 template <typename T>
 void multiply(const T* x, std::int64_t rows, std::int64_t in, const T* matrix, std::int64_t out,
               T* y) {
-  over_slices(rows, max_chunk_rows, [&](std::int64_t row, std::int64_t count) {
+  const std::int64_t size = slice_size(rows, max_chunk_rows);
+  share_loop((rows + size - 1) / size, [&](std::int64_t slice) {
+    const std::int64_t row = slice * size;
+    const std::int64_t count = std::min(size, rows - row);
     over_slices(in, rows_within<T>(matrix_bytes, out), [&](std::int64_t column, std::int64_t k) {
       small_gemm(out, count, k, matrix + column * out, out, x + row * in + column, in,
                  y + row * out, out, TransposeB::No,

@@ -15,13 +15,12 @@ void FusedFeedForward<T>::allocate(Workspace& workspace, std::int64_t nodes) {
 
 template <typename T>
 void FusedFeedForward<T>::forward(const T* u, std::int64_t first, std::int64_t rows,
-                                  const FusedScratch<T>& scratch, ColumnMoments& moments) {
+                                  const NormRows<T>& moments) {
   const std::int64_t width = this->mlp.out;
   T* v = output + first * width;
   this->mlp.forward(u, first, rows, v);
-  join_and_moments(v, u, this->mlp.bias2, this->dropout, first, rows, width, scratch.row_a,
-                   scratch.row_b);
-  moments.merge(rows, scratch.row_a, scratch.row_b);
+  join_and_moments(v, u, this->mlp.bias2, this->dropout, first, rows, width, moments.first,
+                   moments.second);
 }
 
 template <typename T>
@@ -31,33 +30,32 @@ void FusedFeedForward<T>::normalised(std::int64_t first, std::int64_t rows, T* f
 }
 
 template <typename T>
-void FusedFeedForward<T>::add_norm_sums(const T* df, std::int64_t first, std::int64_t rows,
-                                        const FusedScratch<T>& scratch, ColumnMoments& sums) const {
+void FusedFeedForward<T>::sums(const T* df, std::int64_t first, std::int64_t rows,
+                               const NormRows<T>& sums) const {
   const std::int64_t width = this->mlp.out;
-  norm_sums(df, output + first * width, this->norm.statistics, rows, width, scratch.row_a,
-            scratch.row_b);
-  sums.add(rows, scratch.row_a, scratch.row_b);
+  norm_sums(df, output + first * width, this->norm.statistics, rows, width, sums.first,
+            sums.second);
 }
 
 template <typename T>
 void FusedFeedForward<T>::backward(const T* u, std::int64_t first, std::int64_t rows,
-                                   const FusedBlockGradients<T>& gradients,
+                                   const NormRows<T>& means, const FusedMlpGradients<T>& gradients,
                                    const FusedScratch<T>& scratch, T* df) const {
   const std::int64_t width = this->mlp.out;
   T* dv = scratch.grad_a;
   const T* dropped = dv;
-  T* d_bias = gradients.mlp.bias2;
+  T* d_bias = gradients.bias2;
   if (this->dropout.active) {  // the bias is dropped with the rest: its sums come later
-    d_bias = scratch.row_a;
+    d_bias = scratch.row;
     std::fill_n(d_bias, width, T(0));
   }
-  normalise_backward(df, output + first * width, this->norm.statistics, scratch.mean_dy,
-                     scratch.mean_dy_xhat, rows, width, dv, d_bias);
+  normalise_backward(df, output + first * width, this->norm.statistics, means.first, means.second,
+                     rows, width, dv, d_bias);
   if (this->dropout.active) {
-    drop_backward(dv, this->dropout, first, rows, width, scratch.input, gradients.mlp.bias2);
+    drop_backward(dv, this->dropout, first, rows, width, scratch.input, gradients.bias2);
     dropped = scratch.input;
   }
-  this->mlp.backward(u, dropped, first, rows, gradients.mlp, scratch.grad_b, df);
+  this->mlp.backward(u, dropped, first, rows, gradients, scratch.grad_b, df);
   add_scaled(df, dv, T(1), rows * width);
 }
 
@@ -70,14 +68,14 @@ void FusedVirtualNode<T>::allocate(Workspace& workspace, std::int64_t graphs) {
 
 template <typename T>
 void FusedVirtualNode<T>::forward(const T* previous, std::int64_t graphs,
-                                  const NormOptions& options, const FusedScratch<T>& scratch,
-                                  ColumnMoments& moments) {
+                                  const NormOptions& options, const NormRows<T>& rows) {
   const std::int64_t width = this->mlp.out;
   if (previous != nullptr) add_scaled(sum, previous, T(1), graphs * width);
   this->mlp.forward(sum, 0, graphs, output);
-  add_bias_and_moments(output, this->mlp.bias2, graphs, width, scratch.row_a, scratch.row_b);
+  add_bias_and_moments(output, this->mlp.bias2, graphs, width, rows.first, rows.second);
+  ColumnMoments moments;
   moments.begin(width);
-  moments.merge(graphs, scratch.row_a, scratch.row_b);
+  moments.merge(graphs, rows.first, rows.second);
   this->norm.set(moments, options);
   activate(output, this->norm.statistics, this->dropout, 0, graphs, width, state);
   if (previous != nullptr) add_scaled(state, previous, T(1), graphs * width);
@@ -85,28 +83,25 @@ void FusedVirtualNode<T>::forward(const T* previous, std::int64_t graphs,
 
 template <typename T>
 void FusedVirtualNode<T>::backward(std::int64_t graphs, const NormOptions& options,
-                                   const FusedBlockGradients<T>& gradients,
-                                   const FusedScratch<T>& scratch,
-                                   const GraphScratch<T>& graph_scratch,
-                                   ColumnMoments& sums) const {
+                                   const FusedBlockGradients<T>& gradients, const NormRows<T>& rows,
+                                   const GraphScratch<T>& scratch) const {
   const std::int64_t width = this->mlp.out;
   const NormStatistics<T>& statistics = this->norm.statistics;
-  T* activation = graph_scratch.d_sum;
-  T* dy = graph_scratch.grad;
+  T* activation = scratch.d_sum;
+  T* dy = scratch.grad;
   activate(output, statistics, this->dropout, 0, graphs, width, activation);
-  activate_backward(graph_scratch.d_state, activation, output, statistics,
-                    static_cast<T>(this->dropout.factor), graphs, width, dy, scratch.row_a,
-                    scratch.row_b);
+  activate_backward(scratch.d_state, activation, output, statistics,
+                    static_cast<T>(this->dropout.factor), graphs, width, dy, rows.first,
+                    rows.second);
+  ColumnMoments sums;
   sums.begin(width);
-  sums.add(graphs, scratch.row_a, scratch.row_b);
-  finish_norm_gradient(sums, options, gradients.gamma, gradients.beta, scratch.mean_dy,
-                       scratch.mean_dy_xhat);
+  sums.add(graphs, rows.first, rows.second);
+  finish_norm_gradient(sums, options, gradients.gamma, gradients.beta, rows.first, rows.second);
   T* dz = activation;
-  normalise_backward(dy, output, statistics, scratch.mean_dy, scratch.mean_dy_xhat, graphs, width,
-                     dz, gradients.mlp.bias2);
-  this->mlp.backward(sum, dz, 0, graphs, gradients.mlp, graph_scratch.d_hidden,
-                     graph_scratch.d_sum);
-  add_scaled(graph_scratch.d_state, graph_scratch.d_sum, T(1), graphs * width);
+  normalise_backward(dy, output, statistics, rows.first, rows.second, graphs, width, dz,
+                     gradients.mlp.bias2);
+  this->mlp.backward(sum, dz, 0, graphs, gradients.mlp, scratch.d_hidden, scratch.d_sum);
+  add_scaled(scratch.d_state, scratch.d_sum, T(1), graphs * width);
 }
 
 template struct FusedFeedForward<float>;

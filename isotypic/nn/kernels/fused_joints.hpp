@@ -25,11 +25,11 @@ struct FusedBlockGradients {
   T *gamma, *beta;
 };
 
-/// Memory of the size of a row or a chunk that parts of a pass share.
+/// Memory that chunks use one after the other.
 template <typename T>
 struct FusedScratch {
-  T *input, *grad_a, *grad_b;                 ///< chunks, of the largest width
-  T *row_a, *row_b, *mean_dy, *mean_dy_xhat;  ///< rows
+  T *input, *grad_a, *grad_b;  ///< chunks, of the largest width
+  T* row;
 };
 
 /// f = norm(v) with v = u + dropout(mlp(u)), for nodes.
@@ -38,18 +38,15 @@ struct FusedFeedForward : FusedBlock<T> {
   T* output;  ///< v [N, width]
 
   void allocate(Workspace& workspace, std::int64_t nodes);
-  /// v of a chunk of rows, and its moments into `moments`.
-  void forward(const T* u, std::int64_t first, std::int64_t rows, const FusedScratch<T>& scratch,
-               ColumnMoments& moments);
+  /// v of a chunk of rows, and its moments.
+  void forward(const T* u, std::int64_t first, std::int64_t rows, const NormRows<T>& moments);
   /// f of a chunk of rows.
   void normalised(std::int64_t first, std::int64_t rows, T* f) const;
-  /// Adds what the gradient of the norm needs to `sums`.
-  void add_norm_sums(const T* df, std::int64_t first, std::int64_t rows,
-                     const FusedScratch<T>& scratch, ColumnMoments& sums) const;
-  /// Turns df into du, in place, when the scratch holds the means of the norm.
-  void backward(const T* u, std::int64_t first, std::int64_t rows,
-                const FusedBlockGradients<T>& gradients, const FusedScratch<T>& scratch,
-                T* df) const;
+  /// The sums over a chunk that the gradient of the norm needs.
+  void sums(const T* df, std::int64_t first, std::int64_t rows, const NormRows<T>& sums) const;
+  /// Turns df into du, in place; `means` are those of the sums.
+  void backward(const T* u, std::int64_t first, std::int64_t rows, const NormRows<T>& means,
+                const FusedMlpGradients<T>& gradients, const FusedScratch<T>& scratch, T* df) const;
 };
 
 /// Memory of the size of a batch's graphs for the backward passes of all virtual nodes.
@@ -59,7 +56,7 @@ struct GraphScratch {
   T* d_hidden;                ///< [G, 2 width]
 };
 
-/// state = previous + dropout(relu(norm(mlp(previous + sum)))), for graphs.
+/// state = previous + dropout(relu(norm(mlp(previous + sum)))), for graphs. `rows` is scratch.
 template <typename T>
 struct FusedVirtualNode : FusedBlock<T> {
   T *sum, *output, *state;  ///< [G, width]: input and result of the mlp, and the new state
@@ -67,11 +64,11 @@ struct FusedVirtualNode : FusedBlock<T> {
   void allocate(Workspace& workspace, std::int64_t graphs);
   /// Begins with the sum of a graph's nodes in `sum`. `previous` may be null: zero.
   void forward(const T* previous, std::int64_t graphs, const NormOptions& options,
-               const FusedScratch<T>& scratch, ColumnMoments& moments);
+               const NormRows<T>& rows);
   /// d_state of this state becomes that of the previous one; d_sum is the gradient of `sum`.
   void backward(std::int64_t graphs, const NormOptions& options,
-                const FusedBlockGradients<T>& gradients, const FusedScratch<T>& scratch,
-                const GraphScratch<T>& graph_scratch, ColumnMoments& sums) const;
+                const FusedBlockGradients<T>& gradients, const NormRows<T>& rows,
+                const GraphScratch<T>& scratch) const;
 };
 
 extern template struct FusedFeedForward<float>;

@@ -18,6 +18,14 @@ struct NormStatistics {
   T* inv_std;
 };
 
+/// Two numbers per column on the way to such a norm: mean and squared distances from it, or sums of
+/// dy and dy * xhat, or the means of these.
+template <typename T>
+struct NormRows {
+  T* first;
+  T* second;
+};
+
 /// Dropout of one layer: element (row, column) has the number (offset + first + row) * width +
 /// column.
 struct LayerDropout {

@@ -1,5 +1,6 @@
 #include "isotypic/nn/kernels/fused_mlp.hpp"
 
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/kernels/chunk_products.hpp"
 #include "isotypic/nn/kernels/fused_loops.hpp"
 
@@ -30,11 +31,21 @@ template <typename T>
 void FusedMlp<T>::backward(const T* x, const T* dz, std::int64_t first, std::int64_t rows,
                            const FusedMlpGradients<T>& gradients, T* dt, T* dx) const {
   const T* t = hidden + first * middle;
-  add_weight_gradient(t, dz, rows, middle, out, gradients.weight2);
-  multiply(dz, rows, out, weight2, middle, dt);
-  relu_backward(dt, t, rows, middle, gradients.bias1);
-  add_weight_gradient(x, dt, rows, in, middle, gradients.weight1);
-  if (dx != nullptr) multiply(dt, rows, middle, weight1, in, dx);
+  share_loop(2, [&](std::int64_t part) {
+    if (part == 0) {
+      add_weight_gradient(t, dz, rows, middle, out, gradients.weight2);
+    } else {
+      multiply(dz, rows, out, weight2, middle, dt);
+      relu_backward(dt, t, rows, middle, gradients.bias1);
+    }
+  });
+  share_loop(dx == nullptr ? 1 : 2, [&](std::int64_t part) {
+    if (part == 0) {
+      add_weight_gradient(x, dt, rows, in, middle, gradients.weight1);
+    } else {
+      multiply(dt, rows, middle, weight1, in, dx);
+    }
+  });
 }
 
 template struct FusedMlp<float>;

@@ -23,6 +23,10 @@ struct FusedMlp {
   T* hidden;                 ///< [rows of the batch, middle]: kept for the backward pass
   T *weight1_t, *weight2_t;  ///< transposed copies
 
+  [[nodiscard]] std::int64_t num_weights() const {
+    return in * middle + middle + middle * out + out;
+  }
+
   void allocate(Workspace& workspace, std::int64_t rows);
   /// To be called before the first forward(), since the weights have changed.
   void transpose_weights();

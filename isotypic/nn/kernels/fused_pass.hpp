@@ -2,33 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <vector>
 
-#include "isotypic/nn/kernels/aggregate.hpp"
-#include "isotypic/nn/kernels/fused_batch.hpp"
-#include "isotypic/nn/kernels/fused_joints.hpp"
-#include "isotypic/nn/kernels/fused_loops.hpp"
+#include "isotypic/nn/kernels/fused_chunk.hpp"
+#include "isotypic/nn/kernels/lane_gradients.hpp"
 #include "isotypic/nn/kernels/workspace.hpp"
 
 namespace isotypic::nn {
-
-/// Weights of one layer and of what stands behind it, and what the forward pass keeps of it. A
-/// layer computes u = h + a from its input h, or u = a, with the activation a = dropout(relu(norm(
-/// mlp(aggregated)))); its result is u, or what a feed-forward block makes of it.
-template <typename T>
-struct FusedLayerState : FusedBlock<T> {
-  T own = 1;              ///< 1 + eps
-  bool residual = false;  ///< u = h + a
-  std::optional<FusedFeedForward<T>> feed_forward;
-  std::optional<FusedVirtualNode<T>> virtual_node;  ///< adds its state to the result
-
-  T *aggregated, *output;  ///< input and result of the mlp: [N, in], [N, d]
-  T* joined;               ///< u [N, d], if it is kept
-
-  /// Whether u is more than the activation, or needed again.
-  [[nodiscard]] bool joins() const { return residual || feed_forward; }
-};
 
 /// Gradients of one layer. Those of parts it does not have are not read.
 template <typename T>
@@ -37,14 +18,12 @@ struct FusedLayerGradients {
   T* eps = nullptr;  ///< null if it is not wanted
 };
 
+/// The team of the calling thread shares its loops: over chunks where they only write what is their
+/// own, and over lanes of chunks where they add to the gradients of weights.
 template <typename T>
-struct FusedPass {
-  FusedBatch batch;
-  std::int64_t width = 0;  ///< hidden width d
+struct FusedPass : FusedState<T> {
   NormOptions norm;
-  std::vector<FusedLayerState<T>> layers;
-  const T* x = nullptr;
-  const T* edges = nullptr;  ///< null: GIN
+  std::shared_ptr<WorkspacePool> pool;  ///< chunks take their scratch from it
 
   /// Distributes the workspace; `layers` hold their weights already.
   void allocate(Workspace& workspace);
@@ -56,29 +35,27 @@ struct FusedPass {
 
  private:
   void take_all(Workspace& workspace);
-  [[nodiscard]] ChunkGraph graph_of(const Chunk& chunk) const;
-  void activation(const FusedLayerState<T>& layer, std::int64_t first, std::int64_t rows, T* a);
-  /// The result of a layer, before a virtual node adds to it.
-  void layer_result(const FusedLayerState<T>& layer, std::int64_t first, std::int64_t rows, T* out);
-  /// The input of layer l for a chunk: x itself, or the result of the layer below.
-  [[nodiscard]] const T* layer_input(std::int64_t l, const Chunk& chunk);
-  void forward_chunk(std::int64_t l, const Chunk& chunk);
-  void join_chunk(std::int64_t l, const Chunk& chunk);
+  void transpose_weights();
   void forward_virtual_node(std::int64_t l);
-
-  void backward_chunk(std::int64_t l, const Chunk& chunk, const FusedLayerGradients<T>& gradients,
-                      T* dx, T* d_edges);
-  // The gradient of a layer's result on its way into the layer, up to the next norm, whose sums
-  // over all chunks must be known first.
-  void enter(std::int64_t l, const Chunk& chunk, const T* d_result, const T* a);
-  void enter_block(std::int64_t l, const Chunk& chunk, const T* d_result, const T* a);
-  void enter_activation(std::int64_t l, const Chunk& chunk, const T* du, const T* a);
   void backward_virtual_node(std::int64_t l, const FusedBlockGradients<T>& gradients);
   void backward_feed_forward(std::int64_t l, const FusedBlockGradients<T>& gradients);
+  void backward_layer(std::int64_t l, const FusedLayerGradients<T>& gradients, T* dx, T* d_edges);
 
-  FusedScratch<T> scratch_;
-  GraphScratch<T> graph_scratch_;
-  T *grad_y_, *grad_u_;  // of the size of the batch; the second only if layers join
+  /// Statistics of a norm from the moments of all chunks.
+  void set_norm(FusedNorm<T>& own);
+  /// From the sums of all chunks to the means that the backward pass of a norm needs.
+  void finish_norm(const FusedBlockGradients<T>& gradients);
+
+  /// Calls body(chunk) for all chunks, in any order.
+  template <typename Body>
+  void over_chunks(const Body& body);
+  /// Calls body(chunk, gradients, lane) for all chunks, those of a lane in order, and adds up.
+  template <typename Body>
+  void over_lanes(const FusedMlp<T>& mlp, const FusedMlpGradients<T>& gradients, const Body& body);
+
+  LaneGradients<T> lane_gradients_;
+  T* lane_eps_ = nullptr;  // [lanes]
+  std::int64_t wide_ = 0;  // the largest width of a chunk
   ColumnMoments moments_;
 };
 

@@ -164,6 +164,7 @@ class FusedStackFunction : public torch::autograd::Function<FusedStackFunction> 
       OpenPass<scalar_t>& open = holder->open<scalar_t>();
       FusedPass<scalar_t>& pass = open.pass;
       pass.batch = fused_batch(batch);
+      pass.pool = pool;
       pass.width = out.size(1);
       pass.norm = options.norm;
       pass.norm.share = batch.share;

@@ -6,8 +6,8 @@
 // next BatchNorm while they are in cache; the backward pass likewise. So do residual connections,
 // feed-forward blocks and virtual nodes. Matrix products are libxsmm's.
 //
-// One thread, all reductions in the order of the chunks: results do not depend on the thread count.
-// Run trainings side by side to use more cores.
+// The team of the calling thread shares the chunks. The batch alone says how sums over chunks are
+// cut (lanes.hpp): results do not depend on the number of threads.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -58,7 +58,7 @@ const float* pair_network(const OperatorPart& part, const GraphView& graph,
                               part.category_rows.data(),
                               hidden};
   float* coefficients = scratch.pair_coefficients.room<float>(padded * heads);
-  forward_blocks<float>(types, graph.num_types,
+  forward_blocks<float>(types, 0, graph.num_types,
                         {part.coefficients.first.in(), hidden, heads,
                          part.coefficients.first.matrix(), part.coefficients.first.bias(),
                          part.coefficients.second.matrix(), part.coefficients.second.bias()},

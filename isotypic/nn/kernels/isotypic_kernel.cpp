@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/kernels/isotypic_block.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
 #include "isotypic/nn/readouts/isotypic_readout.hpp"
@@ -23,18 +24,18 @@ struct Arrays {
   const T* R;      ///< [d, r]
 };
 
-/// Scratch of one call, as large as the largest graph needs.
+/// Scratch for the graphs from `begin` to `end`, as large as the largest of them needs.
 template <typename T>
 struct Scratch {
   std::vector<T> rows, vector, gradient, square;
   std::vector<T>
       means;  ///< [max_blocks, d]: mean rows of the blocks of a graph, or their gradients
-  explicit Scratch(const Layout& layout)
+  Scratch(const Layout& layout, std::int64_t begin, std::int64_t end)
       : vector(static_cast<std::size_t>(layout.d)),
         means(static_cast<std::size_t>(layout.max_blocks * layout.d)) {
     std::int64_t nodes = 0;
     std::int64_t columns = 0;
-    for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
+    for (std::int64_t g = begin; g < end; ++g) {
       nodes = std::max(nodes, layout.nodes(g));
       columns = std::max(columns, layout.columns(g));
     }
@@ -72,60 +73,97 @@ std::vector<T> transpose(const T* matrix, std::int64_t rows, std::int64_t column
   return result;
 }
 
+/// Calls body(begin, end, row_norms) for some graphs after the other, in any order; `row_norms` are
+/// those of the first.
+template <typename T, typename Body>
+void over_graphs(const Layout& layout, T* row_norms, const Body& body) {
+  constexpr std::int64_t step = 8;
+  std::vector<std::int64_t> first_row = {0};
+  for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
+    first_row.push_back(first_row.back() + layout.blocks(g) * layout.nodes(g));
+  }
+  share_loop((layout.num_graphs + step - 1) / step, [&](std::int64_t i) {
+    body(i * step, std::min(layout.num_graphs, (i + 1) * step), row_norms + first_row[i * step]);
+  });
+}
+
 /// Fills `out` [G, width], which must be zero on entry.
 template <typename T>
 void forward_kernel(const Layout& layout, const Arrays<T>& in,
                     const IsotypicReadoutOptions& options, Kept<T> kept, T* out) {
   const Slots slots{options.variant, layout.max_blocks, layout.r};
-  Scratch<T> scratch(layout);
-  for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
-    const GraphBlocks<T> blocks = blocks_of(layout, in, g);
-    kept.norms[g] = read_blocks(
-        blocks, in.x + layout.node_offsets[g] * layout.d, in.R, options.centre, slots,
-        {kept.coefficients + layout.column_offsets[g] * layout.d, kept.row_norms,
-         scratch.rows.data(), scratch.square.data(), scratch.vector.data(), scratch.means.data()},
-        out + slots.at(g, 0));
-    kept.row_norms += blocks.count * blocks.n;
+  over_graphs(layout, kept.row_norms, [&](std::int64_t begin, std::int64_t end, T* row_norms) {
+    Scratch<T> scratch(layout, begin, end);
+    for (std::int64_t g = begin; g < end; ++g) {
+      const GraphBlocks<T> blocks = blocks_of(layout, in, g);
+      kept.norms[g] = read_blocks(
+          blocks, in.x + layout.node_offsets[g] * layout.d, in.R, options.centre, slots,
+          {kept.coefficients + layout.column_offsets[g] * layout.d, row_norms, scratch.rows.data(),
+           scratch.square.data(), scratch.vector.data(), scratch.means.data()},
+          out + slots.at(g, 0));
+      row_norms += blocks.count * blocks.n;
+    }
+  });
+}
+
+/// What the gradient of one graph after the other needs.
+template <typename T>
+struct GraphGradient {
+  const Layout& layout;
+  const Arrays<T>& in;
+  const IsotypicReadoutOptions& options;
+  const Kept<T>& kept;
+  const T* transposed;  ///< R^T
+  const T* grad;
+  T* dx;
+
+  void add_graph(std::int64_t g, T* row_norms, Scratch<T>& scratch) const;
+};
+
+template <typename T>
+void GraphGradient<T>::add_graph(std::int64_t g, T* row_norms, Scratch<T>& scratch) const {
+  const Slots slots{options.variant, layout.max_blocks, layout.r};
+  const std::int64_t d = layout.d;
+  const std::int64_t n = layout.nodes(g);
+  const std::int64_t columns = layout.columns(g);
+  T* dc = scratch.gradient.data();
+  std::fill_n(dc, columns * d, T(0));
+  const T* d_means = scratch.means.data();
+  small_gemm(d, slots.rows(layout.blocks(g)), layout.r, transposed, d,
+             grad + slots.at(g, 0) + slots.norms(), slots.stride(), scratch.means.data(), d,
+             TransposeB::No, Accumulate::No);
+  const auto add = [&](const Block<T>& block, std::int64_t b, std::int64_t column) {
+    block_gradient(block, slots, grad + slots.at(g, b), d_means + slots.row(b) * d,
+                   scratch.vector.data(), dc + column * d);
+  };
+  over_blocks(blocks_of(layout, in, g), kept.norms[g],
+              {kept.coefficients + layout.column_offsets[g] * d, row_norms, scratch.rows.data(),
+               scratch.square.data(), nullptr, nullptr},
+              add);
+  T* dm = dx + layout.node_offsets[g] * d;
+  small_gemm(d, n, columns, dc, d, in.basis + layout.basis_offsets[g], n, dm, d, TransposeB::Yes,
+             Accumulate::No);
+  if (!options.centre) return;
+  const T* sums = in.sums + layout.column_offsets[g];
+  std::fill(scratch.vector.begin(), scratch.vector.end(), T(0));
+  for (std::int64_t j = 0; j < columns; ++j) {
+    add_scaled(scratch.vector.data(), dc + j * d, -sums[j] / static_cast<T>(n), d);
   }
+  for (std::int64_t v = 0; v < n; ++v) add_scaled(dm + v * d, scratch.vector.data(), T(1), d);
 }
 
 template <typename T>
 void backward_kernel(const Layout& layout, const Arrays<T>& in,
                      const IsotypicReadoutOptions& options, Kept<T> kept, const T* grad, T* dx) {
-  const Slots slots{options.variant, layout.max_blocks, layout.r};
-  const std::int64_t d = layout.d;
-  Scratch<T> scratch(layout);
-  const std::vector<T> transposed = transpose(in.R, d, layout.r);
-  for (std::int64_t g = 0; g < layout.num_graphs; ++g) {
-    const std::int64_t n = layout.nodes(g);
-    const std::int64_t columns = layout.columns(g);
-    T* dc = scratch.gradient.data();
-    std::fill_n(dc, columns * d, T(0));
-    const T* d_means = scratch.means.data();
-    small_gemm(d, slots.rows(layout.blocks(g)), layout.r, transposed.data(), d,
-               grad + slots.at(g, 0) + slots.norms(), slots.stride(), scratch.means.data(), d,
-               TransposeB::No, Accumulate::No);
-    const auto add = [&](const Block<T>& block, std::int64_t b, std::int64_t column) {
-      block_gradient(block, slots, grad + slots.at(g, b), d_means + slots.row(b) * d,
-                     scratch.vector.data(), dc + column * d);
-    };
-    const GraphBlocks<T> blocks = blocks_of(layout, in, g);
-    over_blocks(blocks, kept.norms[g],
-                {kept.coefficients + layout.column_offsets[g] * d, kept.row_norms,
-                 scratch.rows.data(), scratch.square.data(), nullptr, nullptr},
-                add);
-    kept.row_norms += blocks.count * n;
-    T* dm = dx + layout.node_offsets[g] * d;
-    small_gemm(d, n, columns, dc, d, in.basis + layout.basis_offsets[g], n, dm, d, TransposeB::Yes,
-               Accumulate::No);
-    if (!options.centre) continue;
-    const T* sums = in.sums + layout.column_offsets[g];
-    std::fill(scratch.vector.begin(), scratch.vector.end(), T(0));
-    for (std::int64_t j = 0; j < columns; ++j) {
-      add_scaled(scratch.vector.data(), dc + j * d, -sums[j] / static_cast<T>(n), d);
+  const std::vector<T> transposed = transpose(in.R, layout.d, layout.r);
+  const GraphGradient<T> gradient{layout, in, options, kept, transposed.data(), grad, dx};
+  over_graphs(layout, kept.row_norms, [&](std::int64_t begin, std::int64_t end, T* row_norms) {
+    Scratch<T> scratch(layout, begin, end);
+    for (std::int64_t g = begin; g < end; ++g) {
+      gradient.add_graph(g, row_norms, scratch);
+      row_norms += layout.blocks(g) * layout.nodes(g);
     }
-    for (std::int64_t v = 0; v < n; ++v) add_scaled(dm + v * d, scratch.vector.data(), T(1), d);
-  }
+  });
 }
 
 IsotypicReadoutOptions restore_options(torch::autograd::AutogradContext* context) {

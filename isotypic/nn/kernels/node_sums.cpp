@@ -14,26 +14,11 @@
 namespace isotypic::nn {
 namespace {
 
-/// The graph of every row, found by walking along.
-class GraphOfRow {
- public:
-  explicit GraphOfRow(const std::int64_t* offsets) : offsets_(offsets) {}
-  std::int64_t operator()(std::int64_t row) {
-    while (row >= offsets_[graph_ + 1]) ++graph_;
-    return graph_;
-  }
-
- private:
-  const std::int64_t* offsets_;
-  std::int64_t graph_ = 0;
-};
-
-/// h = relu(u W^T + b) [N, width], and its sums over the graphs, added to `sums`.
+/// h = relu(u W^T + b) [N, width].
 template <typename T>
 void forward_chunks(const std::vector<at::Tensor>& parts, const T* transposed, const T* bias,
-                    const std::int64_t* offsets, std::int64_t width, T* h, T* sums) {
-  GraphOfRow graph_of(offsets);
-  over_chunks(parts[0].size(0), [&](std::int64_t first, std::int64_t rows) {
+                    std::int64_t width, T* h) {
+  share_chunks(RowChunks(parts[0].size(0)), [&](std::int64_t first, std::int64_t rows) {
     T* own = h + first * width;
     std::int64_t column = 0;
     for (const at::Tensor& part : parts) {
@@ -43,38 +28,63 @@ void forward_chunks(const std::vector<at::Tensor>& parts, const T* transposed, c
       column += k;
     }
     add_bias_relu(own, bias, rows, width);
-    for (std::int64_t r = 0; r < rows; ++r) {
-      add_scaled(sums + graph_of(first + r) * width, own + r * width, T(1), width);
+  });
+}
+
+/// Adds the rows of h to those of their graphs.
+template <typename T>
+void sum_nodes(const at::Tensor& node_offsets, const T* h, std::int64_t width, T* sums) {
+  const auto* offsets = node_offsets.data_ptr<std::int64_t>();
+  share_loop(node_offsets.size(0) - 1, [&](std::int64_t g) {
+    for (std::int64_t v = offsets[g]; v < offsets[g + 1]; ++v) {
+      add_scaled(sums + g * width, h + v * width, T(1), width);
     }
   });
+}
+
+/// The transpose: rows `first` to first + rows of dh are those of their graphs.
+template <typename T>
+void spread_sums(const at::Tensor& node_offsets, const T* d_sums, std::int64_t width,
+                 std::int64_t first, std::int64_t rows, T* dh) {
+  const auto* offsets = node_offsets.data_ptr<std::int64_t>();
+  const auto* graph = std::upper_bound(offsets, offsets + node_offsets.size(0), first) - 1;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    while (first + r >= graph[1]) ++graph;
+    std::copy_n(d_sums + (graph - offsets) * width, width, dh + r * width);
+  }
 }
 
 /// `d_parts` of parts without a gradient are undefined; d_transposed [columns, width].
 template <typename T>
 void backward_chunks(const std::vector<at::Tensor>& parts, const at::Tensor& weight,
-                     const std::int64_t* offsets, const T* h, const T* d_sums,
-                     std::vector<at::Tensor>& d_parts, T* d_transposed, T* d_bias) {
+                     const at::Tensor& node_offsets, const T* h, const T* d_sums,
+                     const std::vector<at::Tensor>& d_parts, T* d_transposed, T* d_bias) {
   const std::int64_t width = weight.size(0);
   const std::int64_t columns = weight.size(1);
-  std::vector<T> dh(static_cast<std::size_t>(largest_chunk * width));
-  GraphOfRow graph_of(offsets);
-  over_chunks(parts[0].size(0), [&](std::int64_t first, std::int64_t rows) {
-    for (std::int64_t r = 0; r < rows; ++r) {
-      std::copy_n(d_sums + graph_of(first + r) * width, width, dh.data() + r * width);
-    }
-    relu_backward(dh.data(), h + first * width, rows, width, d_bias);
-    std::int64_t column = 0;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-      const std::int64_t k = parts[p].size(1);
-      add_outer_products(rows, parts[p].data_ptr<T>() + first * k, k, dh.data(), width,
-                         d_transposed + column * width);
-      if (d_parts[p].defined()) {
-        multiply_rows(rows, dh.data(), width, weight.data_ptr<T>() + column, columns,
-                      d_parts[p].data_ptr<T>() + first * k, k, Accumulate::No);
+  const RowChunks chunks(parts[0].size(0));
+  const Lanes lanes = make_lanes(chunks.count(), chunks.rows());
+  LaneSums<T> d_weight(d_transposed, columns * width, lanes);
+  LaneSums<T> d_shift(d_bias, width, lanes);
+  share_lanes(chunks, lanes, [&](std::int64_t lane) {
+    return [&, lane, dh = std::vector<T>(static_cast<std::size_t>(largest_chunk * width))](
+               std::int64_t first, std::int64_t rows) mutable {
+      spread_sums(node_offsets, d_sums, width, first, rows, dh.data());
+      relu_backward(dh.data(), h + first * width, rows, width, d_shift.of(lane));
+      std::int64_t column = 0;
+      for (std::size_t p = 0; p < parts.size(); ++p) {
+        const std::int64_t k = parts[p].size(1);
+        add_outer_products(rows, parts[p].data_ptr<T>() + first * k, k, dh.data(), width,
+                           d_weight.of(lane) + column * width);
+        if (d_parts[p].defined()) {
+          multiply_rows(rows, dh.data(), width, weight.data_ptr<T>() + column, columns,
+                        d_parts[p].data_ptr<T>() + first * k, k, Accumulate::No);
+        }
+        column += k;
       }
-      column += k;
-    }
+    };
   });
+  d_weight.add_up();
+  d_shift.add_up();
 }
 
 class NodeSumFunction : public torch::autograd::Function<NodeSumFunction> {
@@ -90,8 +100,8 @@ class NodeSumFunction : public torch::autograd::Function<NodeSumFunction> {
     at::Tensor sums = at::zeros({index[0].size(0) - 1, width}, x.options());
     AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "node_sums", [&] {
       forward_chunks<scalar_t>(parts, transposed.data_ptr<scalar_t>(), bias.data_ptr<scalar_t>(),
-                               index[0].data_ptr<std::int64_t>(), width, h.data_ptr<scalar_t>(),
-                               sums.data_ptr<scalar_t>());
+                               width, h.data_ptr<scalar_t>());
+      sum_nodes<scalar_t>(index[0], h.data_ptr<scalar_t>(), width, sums.data_ptr<scalar_t>());
     });
     context->save_for_backward({x, y, fixed, weight, h, index[0]});
     return sums;
@@ -104,12 +114,13 @@ class NodeSumFunction : public torch::autograd::Function<NodeSumFunction> {
     const at::Tensor weight = saved[3].contiguous();
     const at::Tensor& h = saved[4];
     const at::Tensor d_sums = grads[0].contiguous();
-    std::vector<at::Tensor> d_parts = {at::empty_like(parts[0]), at::empty_like(parts[1]), {}};
+    const std::vector<at::Tensor> d_parts = {
+        at::empty_like(parts[0]), at::empty_like(parts[1]), {}};
     at::Tensor d_transposed = at::zeros({weight.size(1), weight.size(0)}, h.options());
     at::Tensor d_bias = at::zeros({weight.size(0)}, h.options());
     AT_DISPATCH_FLOATING_TYPES(h.scalar_type(), "node_sums_backward", [&] {
-      backward_chunks<scalar_t>(parts, weight, saved[5].data_ptr<std::int64_t>(),
-                                h.data_ptr<scalar_t>(), d_sums.data_ptr<scalar_t>(), d_parts,
+      backward_chunks<scalar_t>(parts, weight, saved[5], h.data_ptr<scalar_t>(),
+                                d_sums.data_ptr<scalar_t>(), d_parts,
                                 d_transposed.data_ptr<scalar_t>(), d_bias.data_ptr<scalar_t>());
     });
     return {d_parts[0], d_parts[1], {}, d_transposed.t(), d_bias, {}};

@@ -15,23 +15,22 @@ namespace {
 /// The index tensors of a batch: node_offsets, type_offsets, pair_offsets, type_of.
 using Indices = std::vector<at::Tensor>;
 
-/// Calls body(graph, first node, first type) for every graph.
+/// Calls body(graph, first node, first type) for every graph, in any order.
 template <typename Body>
 void over_graphs(const Indices& indices, std::int64_t heads, std::int64_t width, Body&& body) {
   const auto* nodes = indices[0].data_ptr<std::int64_t>();
   const auto* types = indices[1].data_ptr<std::int64_t>();
   const auto* pairs = indices[2].data_ptr<std::int64_t>();
   const auto* type_of = indices[3].data_ptr<std::int32_t>();
-  std::vector<std::int32_t> square;
-  for (std::int64_t g = 0; g + 1 < indices[0].size(0); ++g) {
+  share_loop(indices[0].size(0) - 1, [&](std::int64_t g) {
     const std::int64_t n = nodes[g + 1] - nodes[g];
     const std::int32_t* packed = type_of + pairs[g];
-    square.resize(static_cast<std::size_t>(n * n));
+    std::vector<std::int32_t> square(static_cast<std::size_t>(n * n));
     for (std::int64_t i = 0; i < n; ++i) {
       for (std::int64_t j = 0; j <= i; ++j) square[i * n + j] = square[j * n + i] = *packed++;
     }
     body(OperatorGraph{n, square.data(), heads, width}, nodes[g], types[g]);
-  }
+  });
 }
 
 /// v = x W^T, `transposed` being W^T.
@@ -39,7 +38,7 @@ template <typename T>
 void mix_rows(const at::Tensor& x, const at::Tensor& transposed, const at::Tensor& v) {
   const std::int64_t in = x.size(1);
   const std::int64_t out = v.size(1);
-  over_chunks(x.size(0), [&](std::int64_t first, std::int64_t rows) {
+  share_chunks(RowChunks(x.size(0)), [&](std::int64_t first, std::int64_t rows) {
     multiply_rows(rows, x.data_ptr<T>() + first * in, in, transposed.data_ptr<T>(), out,
                   v.data_ptr<T>() + first * out, out, Accumulate::No);
   });
@@ -51,13 +50,18 @@ void mix_gradient(const at::Tensor& x, const at::Tensor& weight, const at::Tenso
                   const at::Tensor& dx, const at::Tensor& d_transposed) {
   const std::int64_t in = x.size(1);
   const std::int64_t out = dv.size(1);
-  over_chunks(x.size(0), [&](std::int64_t first, std::int64_t rows) {
-    const T* d_own = dv.data_ptr<T>() + first * out;
-    multiply_rows(rows, d_own, out, weight.data_ptr<T>(), in, dx.data_ptr<T>() + first * in, in,
-                  Accumulate::No);
-    add_outer_products(rows, x.data_ptr<T>() + first * in, in, d_own, out,
-                       d_transposed.data_ptr<T>());
+  const RowChunks chunks(x.size(0));
+  const Lanes lanes = make_lanes(chunks.count(), chunks.rows());
+  LaneSums<T> d_weight(d_transposed.data_ptr<T>(), d_transposed.numel(), lanes);
+  share_lanes(chunks, lanes, [&](std::int64_t lane) {
+    return [&, own = d_weight.of(lane)](std::int64_t first, std::int64_t rows) {
+      const T* d_own = dv.data_ptr<T>() + first * out;
+      multiply_rows(rows, d_own, out, weight.data_ptr<T>(), in, dx.data_ptr<T>() + first * in, in,
+                    Accumulate::No);
+      add_outer_products(rows, x.data_ptr<T>() + first * in, in, d_own, out, own);
+    };
   });
+  d_weight.add_up();
 }
 
 /// y [N, width + 2 heads].

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/kernels/fused_loops.hpp"
+#include "isotypic/nn/kernels/lanes.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/pair_network.hpp"
@@ -76,16 +78,29 @@ struct NetworkGradient {
   T* second_bias;
 };
 
-/// `net.second` is [heads, hidden] here; dc [types, heads].
+/// forward_blocks() for all types.
 template <typename T>
-void backward_blocks(const TypeRows<T>& types, std::int64_t count, const PairNetwork<T>& net,
-                     const T* h, const T* dc, const NetworkGradient<T>& gradient) {
+void share_forward(const TypeRows<T>& types, std::int64_t count, const PairNetwork<T>& net, T* h,
+                   T* c) {
+  constexpr std::int64_t step = 16 * block_rows;
+  share_loop((count + step - 1) / step, [&](std::int64_t i) {
+    std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values));
+    forward_blocks(types, i * step, std::min(count, (i + 1) * step), net, phi.data(), h, c);
+  });
+}
+
+/// The types from `begin` to `end`, as forward_blocks(). `net.second` is [heads, hidden] here;
+/// dc [types, heads].
+template <typename T>
+void backward_blocks(const TypeRows<T>& types, std::int64_t begin, std::int64_t end,
+                     const PairNetwork<T>& net, const T* h, const T* dc,
+                     const NetworkGradient<T>& gradient) {
   std::vector<T> phi(static_cast<std::size_t>(block_rows * types.num_values), T(0));
   std::vector<T> dh(static_cast<std::size_t>(block_rows * net.hidden));
   std::vector<T> last(static_cast<std::size_t>(block_rows * net.heads), T(0));
   const std::vector<T> ones(static_cast<std::size_t>(block_rows), T(1));
-  for (std::int64_t first = 0; first < count; first += block_rows) {
-    const std::int64_t rows = std::min(block_rows, count - first);
+  for (std::int64_t first = begin; first < end; first += block_rows) {
+    const std::int64_t rows = std::min(block_rows, end - first);
     const T* d_own = dc + first * net.heads;
     if (rows < block_rows) {
       std::copy_n(d_own, rows * net.heads, last.data());
@@ -106,6 +121,23 @@ void backward_blocks(const TypeRows<T>& types, std::int64_t count, const PairNet
   }
 }
 
+/// backward_blocks() for all types.
+template <typename T>
+void share_backward(const TypeRows<T>& types, std::int64_t count, const PairNetwork<T>& net,
+                    const T* h, const T* dc, const NetworkGradient<T>& gradient) {
+  const Lanes lanes = make_lanes((count + block_rows - 1) / block_rows, count);
+  LaneSums<T> first(gradient.first, net.columns * net.hidden, lanes);
+  LaneSums<T> first_bias(gradient.first_bias, net.hidden, lanes);
+  LaneSums<T> second(gradient.second, net.heads * net.hidden, lanes);
+  LaneSums<T> second_bias(gradient.second_bias, net.heads, lanes);
+  share_loop(lanes.count, [&](std::int64_t lane) {
+    backward_blocks<T>(
+        types, lanes.begin(lane) * block_rows, std::min(count, lanes.end(lane) * block_rows), net,
+        h, dc, {first.of(lane), first_bias.of(lane), second.of(lane), second_bias.of(lane)});
+  });
+  for (LaneSums<T>* sums : {&first, &first_bias, &second, &second_bias}) sums->add_up();
+}
+
 class CoefficientFunction : public torch::autograd::Function<CoefficientFunction> {
  public:
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& first,
@@ -119,12 +151,11 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
     at::Tensor h = at::empty({padded, first.size(0)}, first.options());
     at::Tensor c = at::empty({padded, second.size(0)}, first.options());
     AT_DISPATCH_FLOATING_TYPES(first.scalar_type(), "pair_coefficients", [&] {
-      std::vector<scalar_t> phi(static_cast<std::size_t>(block_rows * described[0].size(1)));
-      forward_blocks<scalar_t>(rows_of<scalar_t>(described, shape, first.size(0)), types,
-                               {first.size(1), first.size(0), second.size(0),
-                                first_t.data_ptr<scalar_t>(), first_bias.data_ptr<scalar_t>(),
-                                second_t.data_ptr<scalar_t>(), second_bias.data_ptr<scalar_t>()},
-                               phi.data(), h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
+      share_forward<scalar_t>(rows_of<scalar_t>(described, shape, first.size(0)), types,
+                              {first.size(1), first.size(0), second.size(0),
+                               first_t.data_ptr<scalar_t>(), first_bias.data_ptr<scalar_t>(),
+                               second_t.data_ptr<scalar_t>(), second_bias.data_ptr<scalar_t>()},
+                              h.data_ptr<scalar_t>(), c.data_ptr<scalar_t>());
     });
     std::vector<at::Tensor> saved = {second, h};
     saved.insert(saved.end(), described.begin(), described.end());
@@ -152,7 +183,7 @@ class CoefficientFunction : public torch::autograd::Function<CoefficientFunction
     const at::Tensor d_second = at::zeros({heads, hidden}, h.options());
     const at::Tensor d_second_bias = at::zeros({heads}, h.options());
     AT_DISPATCH_FLOATING_TYPES(h.scalar_type(), "pair_coefficients_backward", [&] {
-      backward_blocks<scalar_t>(
+      share_backward<scalar_t>(
           rows_of<scalar_t>(described, shape, hidden), dc.size(0),
           {columns, hidden, heads, nullptr, nullptr, second.data_ptr<scalar_t>(), nullptr},
           h.data_ptr<scalar_t>(), dc.data_ptr<scalar_t>(),

@@ -33,14 +33,14 @@ void repeat_row(const T* row, std::int64_t width, T* out) {
   for (std::int64_t r = 0; r < block_rows; ++r) std::copy_n(row, width, out + r * width);
 }
 
-/// h [padded types, hidden] after ReLU, c [padded types, heads]; phi [block_rows, num_values] is
-/// scratch.
+/// The types from `begin` to `end`; `begin` is the first of a block. h [padded types, hidden] after
+/// ReLU, c [padded types, heads]; phi [block_rows, num_values] is scratch.
 template <typename T>
-void forward_blocks(const TypeRows<T>& types, std::int64_t count, const PairNetwork<T>& net, T* phi,
-                    T* h, T* c) {
+void forward_blocks(const TypeRows<T>& types, std::int64_t begin, std::int64_t end,
+                    const PairNetwork<T>& net, T* phi, T* h, T* c) {
   std::fill_n(phi, block_rows * types.num_values, T(0));
-  for (std::int64_t first = 0; first < count; first += block_rows) {
-    const std::int64_t rows = std::min(block_rows, count - first);
+  for (std::int64_t first = begin; first < end; first += block_rows) {
+    const std::int64_t rows = std::min(block_rows, end - first);
     T* own = h + first * net.hidden;
     std::fill(own + rows * net.hidden, own + block_rows * net.hidden, T(0));
     standardise_types(types, first, rows, phi);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/team.hpp"
 #include "isotypic/nn/kernels/vector_clones.hpp"
 
 namespace isotypic::nn {
@@ -47,6 +48,19 @@ struct Index {
   [[nodiscard]] const std::int64_t* row(std::int64_t k) const { return data + k * columns; }
 };
 
+/// Some columns, or some rows of an index, at a time.
+struct Range {
+  std::int64_t begin, end;
+};
+
+/// Calls body(range) for ranges of `step` that make up 0..size-1, in any order.
+template <typename Body>
+void share_ranges(std::int64_t size, std::int64_t step, const Body& body) {
+  share_loop((size + step - 1) / step, [&](std::int64_t i) {
+    body(Range{i * step, std::min(size, (i + 1) * step)});
+  });
+}
+
 /// `where` names the public function.
 Index checked_index(const char* where, const at::Tensor& index, std::int64_t members,
                     std::int64_t groups) {
@@ -73,19 +87,21 @@ at::Tensor empty_rows(const at::Tensor& like, std::int64_t rows) {
 }
 
 template <typename T>
-ISOTYPIC_VECTOR_CLONES void add_rows(Rows<T> out, Rows<const T> values, Index index) {
+ISOTYPIC_VECTOR_CLONES void add_rows(Rows<T> out, Rows<const T> values, Index index,
+                                     Range columns) {
   for (std::int64_t k = 0; k < index.size; ++k) {
     const T* __restrict from = values[k];
     for (std::int64_t j = 0; j < index.columns; ++j) {
       T* __restrict to = out[index.row(k)[j]];
-      for (std::int64_t c = 0; c < out.width; ++c) to[c] += from[c];
+      for (std::int64_t c = columns.begin; c < columns.end; ++c) to[c] += from[c];
     }
   }
 }
 
 template <typename T>
-ISOTYPIC_VECTOR_CLONES void collect_rows(Rows<T> out, Rows<const T> values, Index index) {
-  for (std::int64_t k = 0; k < index.size; ++k) {
+ISOTYPIC_VECTOR_CLONES void collect_rows(Rows<T> out, Rows<const T> values, Index index,
+                                         Range rows) {
+  for (std::int64_t k = rows.begin; k < rows.end; ++k) {
     T* __restrict to = out[k];
     std::copy_n(values[index.row(k)[0]], out.width, to);
     for (std::int64_t j = 1; j < index.columns; ++j) {
@@ -144,7 +160,9 @@ at::Tensor gather(const at::Tensor& values, const at::Tensor& index) {
   const Index rows = checked_columns("gather_rows", index, index.size(0), values.size(0));
   at::Tensor out = empty_rows(values, rows.size);
   AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "gather_rows", [&] {
-    collect_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows);
+    share_ranges(rows.size, 128, [&](Range some) {
+      collect_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows, some);
+    });
   });
   return out;
 }
@@ -153,7 +171,11 @@ at::Tensor scatter(const at::Tensor& values, const at::Tensor& index, std::int64
   const Index rows = checked_columns("scatter_sum", index, values.size(0), groups);
   at::Tensor out = empty_rows(values, groups).zero_();
   AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "scatter_sum", [&] {
-    add_rows<scalar_t>(rows_of<scalar_t>(out), const_rows<scalar_t>(values), rows);
+    // By columns, so that the rows of a group are added in order by one thread.
+    const Rows<scalar_t> to = rows_of<scalar_t>(out);
+    share_ranges(to.width, 32, [&](Range columns) {
+      add_rows<scalar_t>(to, const_rows<scalar_t>(values), rows, columns);
+    });
   });
   return out;
 }

@@ -59,6 +59,9 @@ class Piece {
 
 /// A forward pass borrows one and keeps it until its backward pass is done, so several forward
 /// passes may be open at a time.
-class WorkspacePool : public Pool<Workspace> {};
+class WorkspacePool : public Pool<Workspace> {
+ public:
+  Pool<Workspace> scratch;  ///< for parts of a pass that are computed at the same time
+};
 
 }  // namespace isotypic::nn

@@ -78,6 +78,24 @@ TEST(Train, KilledAtRandomMomentsEndsInTheSameBytes) {
   }
 }
 
+TEST(Train, HasTheSameBytesOnAnyNumberOfThreads) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  // Batches with nodes enough for several lanes.
+  const auto checkpoint = [&](const std::string& threads) {
+    std::string words = train_words(directory, "on" + threads);
+    const std::string small = "--batch-size 8";
+    words.replace(words.find(small), small.size(), "--batch-size 96");
+    const ProgramOutcome trained = run_program(words + " --epochs 3 --threads " + threads);
+    EXPECT_EQ(trained.exit_code, 0) << trained.output;
+    return content(directory / ("on" + threads) / "model.checkpoint");
+  };
+  const std::string alone = checkpoint("1");
+  for (const char* threads : {"0", "2", "3"}) EXPECT_TRUE(checkpoint(threads) == alone) << threads;
+  const ProgramOutcome refused = run_program(train_words(directory, "m") + " --threads -1");
+  EXPECT_EQ(refused.exit_code, 2);
+}
+
 TEST(Train, RefusesForClassesWhatOnlyRegressionHas) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);
