@@ -143,9 +143,9 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
 
   void open_file() {
     if (const int code = ::mdb_env_create(&env_); code != 0) fail_here(path_, "opening", code);
+    struct stat status {};
+    const bool exists = ::stat(path_.c_str(), &status) == 0;
     try {
-      struct stat status {};
-      const bool exists = ::stat(path_.c_str(), &status) == 0;
       const std::size_t wanted = exists ? 2 * static_cast<std::size_t>(status.st_size) : 0;
       map_bytes_ = first_map_bytes;
       while (map_bytes_ < wanted) map_bytes_ *= 2;
@@ -165,6 +165,8 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
       check();
     } catch (...) {
       ::mdb_env_close(env_);
+      (void)::stat(path_.c_str(), &status);  // a file without its two first pages looks damaged
+      if (!exists && status.st_size < 2 * ::sysconf(_SC_PAGESIZE)) ::unlink(path_.c_str());
       throw;
     }
   }
@@ -181,8 +183,7 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
     if (code != 0) fail_here(path_, "opening", code);
   }
 
-  /// LMDB writes to the lock file through memory: without room for it on the disk, that would end
-  /// the process.
+  /// LMDB writes to the lock file through memory: without room on the disk, it ends the process.
   void reserve_lock_file() const {
     const std::string name = path_ + "-lock";
     const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
