@@ -12,6 +12,9 @@
 #   make fuzz     fuzz everything that reads, FUZZ_SECONDS each
 #   make coloured-draws   canonical forms of DRAWS coloured graphs, against bliss
 #   make killed-ranks   kill one of two training ranks KILLS times, and resume
+#   make faults   make the system fail under every command, call after call; half an hour
+#   make coverage which lines the tests run, room by room; pages in build/coverage-pages
+#   make mutants  break one check at a time, and see whether a test notices; an hour
 #   make format   clang-format
 #   make tidy     clang-tidy on all that does not need LibTorch
 
@@ -22,7 +25,7 @@ KILLS ?= 50
 BUILD := build/$(PRESET)
 ISOTYPIC := $(BUILD)/cli/isotypic
 
-.PHONY: run test build python wheel deb site dependencies dev-dependencies browser-dependencies bench check check-full fuzz coloured-draws killed-ranks format tidy asan tsan clean
+.PHONY: run test build python wheel deb site dependencies dev-dependencies browser-dependencies bench check check-full fuzz coloured-draws killed-ranks faults coverage mutants format tidy asan tsan clean
 
 run: TARGETS := --target isotypic
 run: build
@@ -109,6 +112,26 @@ coloured-draws: dev-dependencies
 killed-ranks: TARGETS := --target isotypic-learn
 killed-ranks: build
 	tests/train/killed_ranks.py $(BUILD)/cli/isotypic-learn $(KILLS)
+
+faults:
+	@scripts/install-dependencies.sh core
+	cmake --preset core
+	cmake --build --preset core --target isotypic fault_injector
+	tests/faults/sweep.py build/core/cli/isotypic build/core/tests/libfault_injector.so \
+	  --record docs/results/faults.json
+
+# The programs are called one by one: ctest would start each of them once per test.
+coverage: dev-dependencies
+	cmake --preset coverage
+	cmake --build --preset coverage
+	find build/coverage -name '*.gcda' -delete
+	for program in build/coverage/tests/*_tests; do $$program --gtest_brief=1 || exit 1; done
+	scripts/coverage.py build/coverage --html build/coverage-pages
+
+mutants: dev-dependencies
+	cmake --preset core
+	cmake --build --preset core --target core_tests report_tests
+	scripts/mutate.py build/core docs/results/mutation.json
 
 format: dev-dependencies
 	git ls-files '*.cpp' '*.hpp' | xargs clang-format -i

@@ -23,7 +23,7 @@ python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv p
         python3-sklearn python3-pandas python3-igraph python3-rdkit)
 smiles=(librdkit-dev)
 dev=(clang clang-tidy clang-format libclang-rt-dev libbenchmark-dev doxygen
-     lintian gap-core gap-character-tables nauty ccache mypy)
+     lintian gap-core gap-character-tables nauty ccache mypy gcovr)
 site=(doxygen python3-sphinx furo python3-myst-parser python3-breathe python3-sphinx-copybutton
       libjs-mathjax python3-nbconvert python3-ipykernel)
 browser=(chromium chromium-driver)

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "isotypic/base/file_name.hpp"
 #include "isotypic/data/open.hpp"
 
 namespace isotypic::cli {
@@ -34,10 +35,9 @@ std::vector<std::filesystem::path> files_of_dataset(const std::string& root,
   // Somebody's own files may lie beside those of the collection.
   std::vector<fs::path> files;
   std::error_code unreadable;
-  for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
-    const std::string file = entry.path().filename().string();
+  for (const std::string& file : names_in(folder, unreadable)) {
     if (file.starts_with(place->name + "_") && file.ends_with(".txt"))
-      files.push_back(entry.path());
+      files.push_back(folder / file);
   }
   return files;
 }

@@ -13,6 +13,7 @@
 #include "cli/options/help_text.hpp"
 #include "cli/program/error_text.hpp"
 #include "cli/terminal/interrupt.hpp"
+#include "cli/program/out_of_memory.hpp"
 #include "isotypic/base/build_info.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/suggestion.hpp"
@@ -125,23 +126,34 @@ void fill_closed_streams() {
   }
 }
 
+int run_and_explain(const char* about, AddCommands add_commands, int argc, char** argv) {
+  try {
+    return parse_and_run(about, add_commands, argc, argv);
+  } catch (const Error& error) {
+    return explain(error);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    std::cerr << "isotypic: " << first_line(error.what()) << '\n';
+    return exit_runtime;
+  }
+}
+
 }  // namespace
 
 int run_program(const char* about, AddCommands add_commands, int argc, char** argv) noexcept {
   // `isotypic inspect big.g6 | head -1` ends quietly, also where the parent ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
   fill_closed_streams();
+  expect_to_run_out_of_memory();
+  int code = exit_runtime;
   try {
-    return parse_and_run(about, add_commands, argc, argv);
-  } catch (const Error& error) {
-    return explain(error);
-  } catch (const std::bad_alloc&) {
+    code = run_and_explain(about, add_commands, argc, argv);
+  } catch (const std::bad_alloc&) {  // also while an error was being explained
     std::cerr << "isotypic: out of memory\n";
-    return exit_runtime;
-  } catch (const std::exception& error) {
-    std::cerr << "isotypic: " << first_line(error.what()) << '\n';
-    return exit_runtime;
   }
+  end_as_intended();
+  return code;
 }
 
 }  // namespace isotypic::cli

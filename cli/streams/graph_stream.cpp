@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -61,7 +62,7 @@ class Stream {
       }
       loop();
     }
-    if (failure_) throw Error(*failure_);
+    if (failure_) std::rethrow_exception(failure_);
     return summary_;
   }
 
@@ -74,12 +75,19 @@ class Stream {
     bool at_end = false;
   };
 
-  void loop() {
-    for (Batch batch = take(); !batch.graphs.empty(); batch = take()) {
-      for (std::size_t i = 0; i < batch.graphs.size(); ++i) {
-        if (batch.graphs[i]) batch.outcomes[i] = work_on(*batch.graphs[i]);
+  void loop() noexcept {
+    try {
+      for (Batch batch = take(); !batch.graphs.empty(); batch = take()) {
+        for (std::size_t i = 0; i < batch.graphs.size(); ++i) {
+          if (batch.graphs[i]) batch.outcomes[i] = work_on(*batch.graphs[i]);
+        }
+        hand_in(batch);
       }
-      hand_in(batch);
+    } catch (...) {
+      // Memory ran out beside the work on a graph. The other threads must not wait for ours.
+      const std::scoped_lock lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      room_.notify_all();
     }
   }
 
@@ -210,12 +218,12 @@ class Stream {
       if (!outcome.error) {
         bar_.print_above([&] { translate_exceptions(command_, outcome.write); });
       } else if (outcome.fatal || !options_.keep_going) {
-        failure_ = outcome.error;
+        failure_ = std::make_exception_ptr(*outcome.error);
       } else {
         pass_over(outcome);
       }
-    } catch (const Error& error) {
-      failure_ = error;
+    } catch (const Error&) {
+      failure_ = std::current_exception();
     }
   }
 
@@ -244,7 +252,7 @@ class Stream {
   std::int64_t waiting_nodes_ = 0;
   std::int64_t num_written_ = 0;
   StreamSummary summary_;
-  std::optional<Error> failure_;
+  std::exception_ptr failure_;  // the first
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   ProgressBar bar_;
 };

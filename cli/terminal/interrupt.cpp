@@ -19,15 +19,15 @@ volatile std::sig_atomic_t signal_seen = 0;
 std::array<int, 2> wake_up = {-1, -1};
 
 /// Nothing can be done if it fails: the pipe is empty, so it has room.
-void wake(const char* reason) {
-  if (::write(wake_up[1], reason, 1) < 0) return;
+void wake_watcher() {
+  if (::write(wake_up[1], "s", 1) < 0) return;
 }
 
 void on_signal(int signal) {
   if (signal_seen != 0) ::_exit(128 + signal);
   signal_seen = signal;
   const int saved = errno;
-  wake("s");
+  wake_watcher();
   errno = saved;
 }
 
@@ -42,7 +42,7 @@ Interrupt::Interrupt(std::string notice) {
     char reason = 0;
     while (::read(wake_up[0], &reason, 1) < 0 && errno == EINTR) {
     }
-    if (reason != 's') return;
+    if (reason == 0) return;  // no signal came
     std::cerr << notice << std::flush;
     source_.request_stop();
   });
@@ -57,10 +57,10 @@ Interrupt::Interrupt(std::string notice) {
 Interrupt::~Interrupt() {
   ::sigaction(SIGINT, &previous_int_, nullptr);
   ::sigaction(SIGTERM, &previous_term_, nullptr);
-  wake("q");
+  // The watcher sees the end of the pipe. A byte would have to be written, and that can fail.
+  ::close(wake_up[1]);
   watcher_.join();
   ::close(wake_up[0]);
-  ::close(wake_up[1]);
 }
 
 int Interrupt::signal() { return signal_seen; }

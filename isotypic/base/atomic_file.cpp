@@ -9,8 +9,10 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
+#include <mutex>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/file_name.hpp"
@@ -56,9 +58,42 @@ bool is_left_over(const std::filesystem::path& file, const std::string& target) 
 void remove_left_over(const std::string& path) {
   const std::string target = std::filesystem::path(path).filename().string();
   std::error_code ignored;  // a file that stays does no harm
-  for (const auto& entry : std::filesystem::directory_iterator(directory_of(path), ignored)) {
-    if (is_left_over(entry.path(), target)) std::filesystem::remove(entry.path(), ignored);
+  const std::filesystem::path folder = directory_of(path);
+  for (const std::string& name : names_in(folder, ignored)) {
+    if (is_left_over(folder / name, target)) std::filesystem::remove(folder / name, ignored);
   }
+}
+
+/// The temporary files that are being written. Some libraries call exit() when memory runs out, and
+/// then no destructor of ours runs but this one.
+class TemporaryFiles {
+ public:
+  TemporaryFiles() = default;
+  TemporaryFiles(const TemporaryFiles&) = delete;
+  TemporaryFiles& operator=(const TemporaryFiles&) = delete;
+  ~TemporaryFiles() {
+    for (const auto& [process, name] : names_) {
+      if (process == ::getpid()) ::unlink(name.c_str());  // not those of a process that forked us
+    }
+  }
+
+  void add(const std::string& name) {
+    const std::scoped_lock lock(mutex_);
+    names_.emplace_back(::getpid(), name);
+  }
+  void remove(const std::string& name) {
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(names_, [&](const auto& entry) { return entry.second == name; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::pair<pid_t, std::string>> names_;
+};
+
+TemporaryFiles& temporary_files() {
+  static TemporaryFiles files;
+  return files;
 }
 
 }  // namespace
@@ -96,8 +131,10 @@ void AtomicFile::open_temporary() {
   do {
     temporary_ =
         path_ + '.' + std::to_string(::getpid()) + '.' + std::to_string(counter++) + ".tmp";
+    temporary_files().add(temporary_);  // this may throw, so it comes before there is a file
     // Not mkstemp: its mode 0600 would stay with the file, whatever the umask.
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) temporary_files().remove(temporary_);
   } while (descriptor_ < 0 && errno == EEXIST);
   if (descriptor_ < 0) {
     temporary_.clear();
@@ -107,7 +144,9 @@ void AtomicFile::open_temporary() {
 
 AtomicFile::~AtomicFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  ::unlink(temporary_.c_str());
+  temporary_files().remove(temporary_);
 }
 
 void AtomicFile::fail_here(const char* action) const {
@@ -139,6 +178,7 @@ void AtomicFile::commit() {
   if (::fsync(descriptor_) != 0) fail_here("syncing");
   if (::close(std::exchange(descriptor_, -1)) != 0) fail_here("closing");
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail_here("renaming");
+  temporary_files().remove(temporary_);
   temporary_.clear();
   if (!sync_directory(directory_of(path_))) fail_here("syncing the directory");
 }
@@ -168,12 +208,12 @@ void rename_finished(const std::string& finished, const std::string& path) {
 void remove_temporary_files(const std::filesystem::path& folder,
                             const std::function<bool(const std::string&)>& belongs) {
   std::error_code ignored;  // a file that stays does no harm
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+  for (const std::string& file : names_in(folder, ignored)) {
     // name.PROCESS.NUMBER.tmp
-    std::filesystem::path name = entry.path().filename();
+    std::filesystem::path name = file;
     if (name.extension() != ".tmp") continue;
     for (int suffix = 0; suffix < 3; ++suffix) name.replace_extension();
-    if (belongs(name.string())) std::filesystem::remove(entry.path(), ignored);
+    if (belongs(name.string())) std::filesystem::remove(folder / file, ignored);
   }
 }
 

@@ -10,7 +10,7 @@ namespace isotypic {
 
 /// Collects its content under a temporary name in the same directory; commit() gives it the real
 /// name, after everything has reached the disk. Without commit() nothing is left behind and an
-/// earlier file stays as it was.
+/// earlier file stays as it was, also when the process ends by exit() in between.
 ///
 /// "-" is standard output. That, and whatever exists and is not a regular file (a pipe,
 /// /dev/null), cannot be replaced and is written directly. A symbolic link is followed.

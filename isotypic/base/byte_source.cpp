@@ -18,6 +18,13 @@ namespace {
 
 std::string describe(int error) { return std::generic_category().message(error); }
 
+/// A path that leads nowhere is the caller's mistake. What the machine lacks is not.
+[[noreturn]] void fail_to_open(const std::string& path, int error) {
+  const bool machine = error == EMFILE || error == ENFILE || error == ENOMEM || error == EIO;
+  fail_as(machine ? ErrorKind::Runtime : ErrorKind::BadInput, "open_file", path, ": ",
+          describe(error));
+}
+
 }  // namespace
 
 ByteSource ByteSource::open(const std::string& path) {
@@ -28,7 +35,7 @@ ByteSource ByteSource::open(const std::string& path) {
   }
   check_file_name(path);
   source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));
+  if (source.descriptor_ < 0) fail_to_open(path, errno);
   struct stat status = {};
   if (::fstat(source.descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
     fail("open_file", path, ": ", describe(EISDIR));
@@ -40,7 +47,7 @@ ByteSource ByteSource::open_regular(const std::string& path) {
   check_file_name(path);
   ByteSource source;
   source.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (source.descriptor_ < 0) fail("open_file", path, ": ", describe(errno));
+  if (source.descriptor_ < 0) fail_to_open(path, errno);
   if (!source.is_bounded()) fail("open_file", path, ": is not a regular file");
   return source;
 }

@@ -37,9 +37,19 @@ void write_all(int descriptor, std::string_view bytes) {
   }
 }
 
-/// What the copy does; all signals are blocked in it.
+/// The answer of the copy, or why there is none.
+std::string make_message(const char* where, const std::function<std::string()>& work) {
+  try {
+    return answered + translate_exceptions(where, work);
+  } catch (const Error& error) {
+    return std::to_string(static_cast<int>(error.kind())) + error.what();
+  }
+}
+
+/// What the copy does; all signals are blocked in it. No exception may leave it: the copy would go
+/// on as if it were the original.
 [[noreturn]] void be_the_copy(const char* where, const std::function<std::string()>& work,
-                              int output, pid_t parent) {
+                              int output, pid_t parent) noexcept {
   // Files and locks of the original must not outlive it here.
   constexpr int kept = 3;
   if (output != kept && ::dup2(output, kept) < 0) ::_exit(gave_up);
@@ -48,15 +58,14 @@ void write_all(int descriptor, std::string_view bytes) {
   if (::getppid() != parent) ::_exit(gave_up);
   // nauty calls exit() when memory runs out; what the original registered must not run twice.
   (void)std::atexit([] { ::_exit(gave_up); });
-  std::string message;
   try {
-    message = answered + translate_exceptions(where, work);
-  } catch (const Error& error) {
-    message = std::to_string(static_cast<int>(error.kind())) + error.what();
+    const std::string message = make_message(where, work);
+    const std::uint64_t size = message.size();
+    write_all(kept, {reinterpret_cast<const char*>(&size), sizeof size});
+    write_all(kept, message);
+  } catch (...) {
+    ::_exit(gave_up);
   }
-  const std::uint64_t size = message.size();
-  write_all(kept, {reinterpret_cast<const char*>(&size), sizeof size});
-  write_all(kept, message);
   ::_exit(0);
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "isotypic/base/file_name.hpp"
 #include "isotypic/data/internal/sample_builder.hpp"
 #include "isotypic/io/parse_options.hpp"
 
@@ -129,11 +130,16 @@ fs::path find_split(const fs::path& splits, const std::string& name) {
   if (!is_named(splits.string())) return {};
   if (!fs::is_directory(splits)) fail(read_ogb_name, splits, " is not a folder");
   std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(splits)) {
-    if (entry.is_directory() || entry.is_symlink()) found.push_back(entry.path());
+  std::error_code unreadable;
+  for (const std::string& name_there : names_in(splits, unreadable)) {
+    const fs::path path = splits / name_there;
+    if (fs::is_directory(path) || fs::is_symlink(path)) found.push_back(path);
+  }
+  if (unreadable) {
+    fail_as(ErrorKind::Runtime, read_ogb_name, "cannot read the folder ", splits.string(), ": ",
+            unreadable.message());
   }
   if (found.size() > 1) {
-    std::ranges::sort(found);
     std::string names;
     for (const fs::path& path : found)
       names += (names.empty() ? "" : ", ") + path.filename().string();

@@ -6,6 +6,7 @@
 
 #include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/error.hpp"
+#include "isotypic/base/file_name.hpp"
 #include "isotypic/base/suggestion.hpp"
 #include "isotypic/data/ogb.hpp"
 #include "isotypic/data/tu.hpp"
@@ -54,13 +55,14 @@ std::optional<DatasetPlace> find_exactly(const std::string& root, const std::str
   return std::nullopt;
 }
 
-/// The names of what lies directly in a folder; none if it cannot be read.
+/// The names of what lies directly in a folder; none if there is no such folder, or none for us.
 std::vector<std::string> entries_of(const fs::path& folder) {
-  std::vector<std::string> names;
   std::error_code unreadable;
-  for (auto entry = fs::directory_iterator(folder, unreadable);
-       !unreadable && entry != fs::directory_iterator(); entry.increment(unreadable)) {
-    names.push_back(entry->path().filename().string());
+  std::vector<std::string> names = names_in(folder, unreadable);
+  if (unreadable && unreadable != std::errc::no_such_file_or_directory &&
+      unreadable != std::errc::not_a_directory && unreadable != std::errc::permission_denied) {
+    fail_as(ErrorKind::Runtime, "find_datasets", "cannot read the folder ", folder.string(), ": ",
+            unreadable.message());
   }
   return names;
 }

@@ -27,10 +27,9 @@ bool AutomorphismGroup::contains(std::span<const std::int32_t> p) const {
 }
 
 const PermutationGroup& AutomorphismGroup::permutations() const {
-  std::call_once(elements_->made, [&] {
-    elements_->group = PermutationGroup(num_nodes(), symmetry_->generators, order());
-  });
-  return elements_->group;
+  const std::scoped_lock lock(elements_->mutex);
+  if (!elements_->group) elements_->group.emplace(num_nodes(), symmetry_->generators, order());
+  return *elements_->group;
 }
 
 AutomorphismGroup AutomorphismGroup::stabiliser(std::span<const std::int32_t> nodes) const {

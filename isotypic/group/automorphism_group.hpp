@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -48,9 +49,10 @@ class AutomorphismGroup {
   [[nodiscard]] AutomorphismGroup set_stabiliser(std::span<const std::int32_t> nodes) const;
 
  private:
+  /// Not a once_flag: glibc ends the process when an exception leaves call_once without memory.
   struct Elements {
-    std::once_flag made;
-    PermutationGroup group;
+    std::mutex mutex;
+    std::optional<PermutationGroup> group;  ///< once it is made, it stays
   };
 
   /// The group that keeps `marks` too, one number per node.

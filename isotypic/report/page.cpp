@@ -76,6 +76,13 @@ std::string finding_part(const Record& record) {
   return out;
 }
 
+/// Why something is missing, in its place. Call it where the error was caught. What the machine
+/// lacks is no trait of the record: it ends the page.
+std::string note_instead(const std::string& what, const Error& error) {
+  if (error.kind() == ErrorKind::Runtime) throw;
+  return note(what + ": " + error.reason());
+}
+
 /// Of plots that nobody declared, the first is the one about the finding, and the others are
 /// folded.
 template <typename Plots>
@@ -84,7 +91,7 @@ std::string plots_part(const Plots& make_plots, const std::string& id, bool decl
   try {
     plots = make_plots();
   } catch (const Error& error) {
-    return note("Plots cannot be drawn: " + error.reason());
+    return note_instead("Plots cannot be drawn", error);
   }
   if (plots.empty()) return "";
   if (!has_gnuplot()) {
@@ -99,7 +106,7 @@ std::string plots_part(const Plots& make_plots, const std::string& id, bool decl
              "</div><div class=\"narrow\">" +
              render_svg(plots[i], name + "-narrow", PlotWidth::Narrow) + "</div></figure>\n";
     } catch (const Error& error) {
-      out += note("A plot cannot be drawn: " + error.reason());
+      out += note_instead("A plot cannot be drawn", error);
     }
   }
   if (plots.size() > 1 && !declared) out += "</details>\n";
@@ -113,7 +120,7 @@ std::string graphs_part(const Record& record) {
     try {
       out += "<figure>" + draw_graph(picture);
     } catch (const Error& error) {
-      out += "<figure>" + note("This graph is not drawn: " + error.reason());
+      out += "<figure>" + note_instead("This graph is not drawn", error);
     }
     out += "<figcaption><strong>" + escape_html(picture.title) + "</strong> " +
            escape_html(picture.caption) + "</figcaption></figure>\n";

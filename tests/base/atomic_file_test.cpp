@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include "isotypic/base/byte_source.hpp"
@@ -80,6 +81,28 @@ TEST(AtomicFile, LeavesNothingBehindWhenTheFileCannotGrow) {
   EXPECT_EQ(text, path + ": writing failed: File too large");
   EXPECT_EQ(read_file(path), "before");
   EXPECT_EQ(directory.num_files(), 1U);
+}
+
+TEST(AtomicFile, LeavesNothingBehindWhenALibraryEndsTheProcess) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("out", "before");
+  const auto write_and_exit = [&] {
+    AtomicFile file(path);
+    file.write(std::string(1 << 17, 'x'));
+    std::exit(3);  // as nauty does when memory runs out
+  };
+  EXPECT_EXIT(write_and_exit(), testing::ExitedWithCode(3), "");
+  EXPECT_EQ(read_file(path), "before");
+  EXPECT_EQ(directory.num_files(), 1U);
+}
+
+TEST(AtomicFile, OfAProcessThatForkedIsNotRemovedByTheOther) {
+  const TemporaryDirectory directory;
+  AtomicFile file(directory.file("out"));
+  file.write(std::string(1 << 17, 'x'));
+  EXPECT_EXIT(std::exit(0), testing::ExitedWithCode(0), "");
+  file.commit();
+  EXPECT_EQ(read_file(directory.file("out")), std::string(1 << 17, 'x'));
 }
 
 TEST(AtomicFile, NamesAPathItCannotWrite) {

@@ -20,5 +20,24 @@ TEST(FileName, MustNotEndAtAZeroByte) {
   EXPECT_EQ(directory.num_files(), 0U);
 }
 
+TEST(NamesIn, AreThoseOfFilesAndFolders) {
+  const TemporaryDirectory directory;
+  (void)directory.write("b", "");
+  (void)directory.write(".a", "");
+  std::filesystem::create_directories(directory / "c" / "d");
+  std::error_code error = std::make_error_code(std::errc::io_error);
+  EXPECT_EQ(names_in(directory.path(), error), (std::vector<std::string>{".a", "b", "c"}));
+  EXPECT_FALSE(error);
+}
+
+TEST(NamesIn, SaysWhyThereAreNone) {
+  const TemporaryDirectory directory;
+  std::error_code error;
+  EXPECT_TRUE(names_in(directory / "none", error).empty());
+  EXPECT_EQ(error, std::errc::no_such_file_or_directory);
+  EXPECT_TRUE(names_in(directory.write("file", ""), error).empty());
+  EXPECT_EQ(error, std::errc::not_a_directory);
+}
+
 }  // namespace
 }  // namespace isotypic::file_name_test

@@ -1,6 +1,10 @@
 #include "isotypic/channels/store_merge.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <filesystem>
 
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/channels/cache.hpp"
@@ -110,6 +114,24 @@ TEST(MergeStores, LeavesOutDamagedEntriesAndRefusesContradictions) {
                              directory.file("contradiction"));
               }),
               HasSubstr("contradicts another store"));
+}
+
+TEST(ChannelStore, LeavesNoBeginningOfAFileThatHasNoRoom) {
+  const TemporaryDirectory directory;
+  const std::string file = fill(directory.file("store"), 0, 1);
+  const std::string bytes = read_file(file);
+  std::filesystem::remove(file);  // the file with the locks stays, and need not grow
+  rlimit old = {};
+  getrlimit(RLIMIT_FSIZE, &old);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit one_page = {.rlim_cur = 4096, .rlim_max = old.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &one_page);
+  const std::string text = error_text([&] { fill(file, 0, 1); }, ErrorKind::Runtime);
+  setrlimit(RLIMIT_FSIZE, &old);
+  std::signal(SIGXFSZ, old_handler);
+  EXPECT_THAT(text, HasSubstr("store: opening failed"));
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_EQ(read_file(fill(file, 0, 1)), bytes);
 }
 
 }  // namespace

@@ -81,6 +81,8 @@ TEST(Tu, NamesFileAndLineOfDamage) {
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n2, 7\n"), ":2: a node number must be in 1..6, not 7");
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n3, 4\n"),
             ":2: nodes 3 and 4 belong to different graphs");
+  EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n4, 3\n"),
+            ":2: nodes 4 and 3 belong to different graphs");
   EXPECT_EQ(tu_error_with("_A.txt", "1, 2\n\n2, 1\n"), ":3: the line before this one is empty");
   EXPECT_EQ(tu_error_with("_graph_indicator.txt", "1\n1\n3\n"),
             ":3: graph 3 after graph 1; graphs must follow one another from 1 on");

@@ -128,8 +128,9 @@ TEST(Npy, RefusesWhatItDoesNotRead) {
 
 TEST(Npy, ChecksTheShapeBeforeAllocating) {
   const std::string one = bytes_of<double>({1});
+  // The bytes of the last one are 2^65 + 8, which is 8 in a word.
   for (const char* shape : {"(2,)", "(0,)", "(1, 2)", "(281474976710656, 281474976710656)",
-                            "(4294967296, 4294967296)"}) {
+                            "(4294967296, 4294967296)", "(1380655685, 3340214413)"}) {
     EXPECT_THAT(npy_refusal<double>(npy("<f8", "False", shape, one)),
                 HasSubstr("do not fit the 8 bytes"))
         << shape;

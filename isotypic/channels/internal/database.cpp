@@ -158,6 +158,8 @@ class LmdbDatabase final : public Database, public std::enable_shared_from_this<
       check();
     } catch (...) {
       ::mdb_env_close(env_);
+      (void)::stat(path_.c_str(), &status);  // a file without its two first pages looks damaged
+      if (!exists && status.st_size < 2 * ::sysconf(_SC_PAGESIZE)) ::unlink(path_.c_str());
       throw;
     }
   }

@@ -8,8 +8,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <sstream>
 #include <string_view>
 
 #include "isotypic/base/error.hpp"
@@ -38,6 +40,9 @@ std::string read_from_start(std::FILE* file) {
   while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file)) {
     bytes.append(buffer.data(), count);
   }
+  if (std::ferror(file) != 0) {
+    fail_as(ErrorKind::Runtime, where, "cannot read a temporary file: ", std::strerror(errno));
+  }
   return bytes;
 }
 
@@ -50,6 +55,15 @@ std::string first_complaint(const std::string& log) {
 }
 
 }  // namespace
+
+bool is_installed(const std::string& program) {
+  const char* folders = std::getenv("PATH");
+  std::istringstream list(folders == nullptr ? "" : folders);
+  for (std::string folder; std::getline(list, folder, ':');) {
+    if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
 
 std::string run_program(const std::vector<std::string>& words, const std::string& input,
                         const std::string& what, const std::string& package) {
@@ -83,9 +97,9 @@ std::string run_program(const std::vector<std::string>& words, const std::string
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    fail_as(ErrorKind::Runtime, where, words.front(), ": ",
-            first_complaint(read_from_start(log.get())));
+  if (!WIFEXITED(status)) fail_as(ErrorKind::Runtime, where, words.front(), " was ended");
+  if (WEXITSTATUS(status) != 0) {
+    fail(where, words.front(), ": ", first_complaint(read_from_start(log.get())));
   }
   return read_from_start(out.get());
 }

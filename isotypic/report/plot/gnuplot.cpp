@@ -1,6 +1,5 @@
 #include "isotypic/report/plot/gnuplot.hpp"
 
-#include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/report/plot/child_program.hpp"
 
@@ -19,15 +18,6 @@ std::string run_gnuplot(const std::string& script) {
   return run_program({"gnuplot", "-d", "/dev/stdin"}, script, "A plot", "gnuplot-nox");
 }
 
-bool has_gnuplot() {
-  static const bool present = [] {
-    try {
-      return !run_gnuplot("set print '-'\nprint 1\n").empty();
-    } catch (const Error&) {
-      return false;
-    }
-  }();
-  return present;
-}
+bool has_gnuplot() { return is_installed("gnuplot"); }
 
 }  // namespace isotypic::report

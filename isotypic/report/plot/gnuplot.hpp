@@ -19,7 +19,7 @@ enum class PlotFormat { Svg, Png };
 [[nodiscard]] std::string quote_for_gnuplot(const std::string& text);
 
 /// Feeds a script to gnuplot and returns what it draws. No shell is involved.
-/// Throws Error (Runtime) if gnuplot is missing or complains.
+/// Throws Error: Runtime if gnuplot is missing or cannot be run, BadInput if it complains.
 [[nodiscard]] std::string run_gnuplot(const std::string& script);
 
 }  // namespace isotypic::report

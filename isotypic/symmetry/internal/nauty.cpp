@@ -1,5 +1,7 @@
 // The only file that sees nauty. Converts at the border.
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -22,20 +24,30 @@
 namespace isotypic {
 namespace {
 
-/// nauty keeps its work arrays in thread-local pointers that nobody frees when a thread ends.
-struct FreeNautyMemory {
-  FreeNautyMemory() = default;
-  FreeNautyMemory(const FreeNautyMemory&) = delete;
-  FreeNautyMemory& operator=(const FreeNautyMemory&) = delete;
-  ~FreeNautyMemory() {
-    nauty_freedyn();
-    nautil_freedyn();
-    naugraph_freedyn();
-    nausparse_freedyn();
-    traces_freedyn();
-    schreier_freedyn();
+void free_nauty_memory(void* /*mark*/) {
+  nauty_freedyn();
+  nautil_freedyn();
+  naugraph_freedyn();
+  nausparse_freedyn();
+  traces_freedyn();
+  schreier_freedyn();
+}
+
+/// nauty keeps its work arrays in thread-local pointers that nobody frees when a thread ends. Not a
+/// thread_local object: glibc ends the process when it has no memory to register its destructor.
+void free_at_thread_exit() {
+  static const pthread_key_t key = [] {
+    pthread_key_t made{};
+    if (pthread_key_create(&made, free_nauty_memory) != 0) {
+      fail_as(ErrorKind::Runtime, search_name, "the system gives no key for the data of a thread");
+    }
+    return made;
+  }();
+  // Any address will do: only threads with one call the function.
+  if (pthread_getspecific(key) == nullptr && pthread_setspecific(key, &key) != 0) {
+    fail_as(ErrorKind::Runtime, search_name, "out of memory");
   }
-};
+}
 
 /// Where nauty's callbacks, which carry no user pointer, deliver their findings.
 thread_local SearchResult* collector = nullptr;
@@ -148,7 +160,7 @@ void search_traces(const SearchProblem& problem, SearchResult& result) {
 }
 
 SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem) {
-  static thread_local const FreeNautyMemory free_at_thread_exit;
+  free_at_thread_exit();
   SearchResult result;
   collector = &result;
   collector_failed = false;
@@ -244,7 +256,7 @@ SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
 
 void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t> canonical) {
   static_assert(std::is_same_v<setword, unsigned long> && WORDSIZE == 64);
-  static thread_local const FreeNautyMemory free_at_thread_exit;
+  free_at_thread_exit();
   // nauty fills what it reads, so nothing is set to zero.
   std::array<graph, max_row_nodes> input;
   std::array<graph, max_row_nodes> output;

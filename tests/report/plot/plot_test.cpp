@@ -9,6 +9,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/report/plot/gnuplot.hpp"
+#include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace isotypic::report::plot_test {
@@ -198,7 +199,8 @@ TEST(Gnuplot, ThatIsMissingIsAClearError) {
 
 TEST(Gnuplot, ReportsItsComplaint) {
   if (!has_gnuplot()) GTEST_SKIP() << "gnuplot is not installed";
-  EXPECT_THROW((void)run_gnuplot("plot nonsense(\n"), Error);
+  EXPECT_EQ(error_text([] { (void)run_gnuplot("plot nonsense(\n"); }, ErrorKind::BadInput),
+            "gnuplot: line 1: invalid expression ");
 }
 
 TEST(PlotScript, MarksThePointsOfALineUntilTheyWouldHideIt) {

@@ -69,6 +69,34 @@ TEST(GroupOrder, IsExactWhereColourRefinementIsNot) {
   }
 }
 
+/// From one search of Traces. run_search would split off the parts of the graph before it.
+std::string order_in_one_piece(const SearchProblem& problem) {
+  const SearchResult found = run_nauty(SymmetryEngine::Traces, problem, {});
+  EXPECT_GT(found.order_exponent, 0) << "the order is so small that Traces has it exactly";
+  return product_in_decimal(order_factors(problem, found, {}));
+}
+
+TEST(GroupOrder, IsCorrectedWhereCellsAreLargerThanOrbits) {
+  // The node that is individualised in a copy has nine nodes at distance two: one cell, two orbits.
+  const Graph graph = disjoint_copies(shrikhande_graph(), 8);
+  std::string order = reference::factorial(8);
+  for (int i = 0; i < 8; ++i) order = reference::times(order, 192);
+  EXPECT_EQ(order_in_one_piece({&graph, {}, {}}), order);
+}
+
+TEST(GroupOrder, IsCorrectedWithColoursToo) {
+  // The first three copies have a colour of their own, and stand last.
+  const Graph graph = disjoint_copies(shrikhande_graph(), 8);
+  SearchProblem problem{&graph, {}, {}};
+  const auto n = static_cast<std::int32_t>(graph.num_nodes());
+  for (std::int32_t v = 0; v < n; ++v) problem.cells.push_back((v + 3 * 16) % n);
+  problem.cell_ends.assign(n, 0);
+  problem.cell_ends[5 * 16 - 1] = problem.cell_ends.back() = 1;
+  std::string order = reference::times(reference::factorial(5), 6);
+  for (int i = 0; i < 8; ++i) order = reference::times(order, 192);
+  EXPECT_EQ(order_in_one_piece(problem), order);
+}
+
 TEST(GroupOrder, OfAUnionIsTheProductOverItsParts) {
   // 4! 192^4 times 3! 1152^3: refinement does not even tell the two kinds of parts apart.
   std::string expected = reference::times(reference::factorial(4), 6);
