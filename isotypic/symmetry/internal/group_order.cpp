@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/internal/strong_generators.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {
@@ -94,7 +95,8 @@ class PathCorrection {
     }
     const std::size_t middle = begin + (end - begin) / 2;
     const SearchResult found =
-        run_nauty(SymmetryEngine::Traces, individualised(problem_, path_, middle), limits_);
+        run_nauty(SymmetryEngine::Traces, individualised(problem_, path_, middle), limits_,
+                  SearchGoal::Group);
     const Magnitude at_middle{found.order_mantissa, found.order_exponent};
     correct(begin, middle, at_begin, at_middle);
     correct(middle, end, at_middle, at_end);
@@ -113,10 +115,25 @@ std::vector<std::int64_t> order_factors(const SearchProblem& problem, const Sear
   if (found.generators.empty()) return {};
   // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
   if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};
+  const Magnitude order{found.order_mantissa, found.order_exponent};
   Path path = follow_path(problem, limits);
-  PathCorrection(problem, path, limits)
-      .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
+  Magnitude claimed;
+  for (const std::int64_t factor : path.factors) claimed.multiply(static_cast<double>(factor));
+  const double log2 = log2_order(found);
+  if (claimed.ratio_to(order) > 1.5 && fits_tables(problem.graph->num_nodes(), log2)) {
+    return orbit_sizes(problem.graph->num_nodes(), found.generators, log2, limits);
+  }
+  PathCorrection(problem, path, limits).correct(0, path.nodes.size(), order, {});
   return path.factors;
+}
+
+double log2_order(const SearchResult& found) {
+  double sum =
+      std::log2(found.order_mantissa) + static_cast<double>(found.order_exponent) * std::log2(10.0);
+  for (const std::int64_t factor : found.order_factors) {
+    sum += std::log2(static_cast<double>(factor));
+  }
+  return sum;
 }
 
 std::optional<std::int64_t> small_order(const std::string& decimal) {
