@@ -43,7 +43,7 @@ double used_seconds(int who) {
 double all_used_seconds() { return used_seconds(RUSAGE_SELF) + used_seconds(RUSAGE_CHILDREN); }
 
 /// The processor seconds that `work` takes in a process of its own; nothing at the limit.
-std::optional<double> time_once(const std::function<void()>& work, double limit) {
+std::optional<double> processor_seconds(const std::function<void()>& work, double limit) {
   int ends[2];
   if (::pipe(ends) != 0) std::exit(1);
   const pid_t id = ::fork();
@@ -64,15 +64,6 @@ std::optional<double> time_once(const std::function<void()>& work, double limit)
   while (::waitpid(id, nullptr, 0) < 0) {
   }
   return done && taken <= limit ? std::optional(taken) : std::nullopt;
-}
-
-/// The best of a few runs for short ones.
-std::optional<double> time_best(const std::function<void()>& work, double limit) {
-  std::optional<double> best = time_once(work, limit);
-  for (int again = 0; best && *best < 0.5 && again < 2; ++again) {
-    if (const auto next = time_once(work, limit)) best = std::min(*best, *next);
-  }
-  return best;
 }
 
 void run_bliss(const Graph& source, bool canonical) {
@@ -150,7 +141,9 @@ int run(int argc, char** argv) {
   Json rows = Json::array();
   for (const auto& [family, name, graph] : hard_instances()) {
     if (name.find(wanted) == std::string::npos) continue;
-    const auto time = [&](const std::function<void()>& work) { return time_best(work, limit); };
+    const auto time = [&](const std::function<void()>& work) {
+      return processor_seconds(work, limit);
+    };
     const Times group = {time([&] { (void)compute_symmetry(graph, {.canonical_form = false}); }),
                          time([&] { BareNauty(graph, SymmetryEngine::Traces).run_for_group(); }),
                          time([&] { run_bliss(graph, false); })};

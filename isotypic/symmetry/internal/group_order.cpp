@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/symmetry/internal/strong_generators.hpp"
 #include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {
@@ -111,7 +110,7 @@ class PathCorrection {
 }  // namespace
 
 std::vector<std::int64_t> order_factors(const SearchProblem& problem, const SearchResult& found,
-                                        const WorkLimits& limits) {
+                                        const WorkLimits& limits, double most_entries) {
   if (found.generators.empty()) return {};
   // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
   if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};
@@ -120,7 +119,8 @@ std::vector<std::int64_t> order_factors(const SearchProblem& problem, const Sear
   Magnitude claimed;
   for (const std::int64_t factor : path.factors) claimed.multiply(static_cast<double>(factor));
   const double log2 = log2_order(found);
-  if (claimed.ratio_to(order) > 1.5 && fits_tables(problem.graph->num_nodes(), log2)) {
+  if (claimed.ratio_to(order) > 1.5 &&
+      fits_tables(problem.graph->num_nodes(), log2, most_entries)) {
     return orbit_sizes(problem.graph->num_nodes(), found.generators, log2, limits);
   }
   PathCorrection(problem, path, limits).correct(0, path.nodes.size(), order, {});

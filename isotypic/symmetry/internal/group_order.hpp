@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "isotypic/symmetry/internal/search.hpp"
+#include "isotypic/symmetry/internal/strong_generators.hpp"
 
 namespace isotypic {
 
@@ -25,7 +26,8 @@ namespace isotypic {
 /// orders, an integer of at most n, and rounding recovers it.
 [[nodiscard]] std::vector<std::int64_t> order_factors(const SearchProblem& problem,
                                                       const SearchResult& found,
-                                                      const WorkLimits& limits);
+                                                      const WorkLimits& limits,
+                                                      double most_entries = max_table_entries);
 
 /// log2 of the order, from the factors or the floating-point order, whichever the search filled.
 [[nodiscard]] double log2_order(const SearchResult& found);

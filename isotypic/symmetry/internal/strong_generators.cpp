@@ -236,8 +236,7 @@ std::vector<std::int64_t> orbit_sizes(const Chain& chain) {
 
 }  // namespace
 
-bool fits_tables(std::int64_t n, double log2_order) {
-  constexpr double most_entries = 1 << 25;
+bool fits_tables(std::int64_t n, double log2_order, double most_entries) {
   return static_cast<double>(n) * log2_order <= most_entries;
 }
 

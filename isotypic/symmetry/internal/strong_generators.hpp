@@ -10,9 +10,12 @@
 
 namespace isotypic {
 
-/// Whether the tables of a group of this order on n points are small enough to be made: about
-/// 8 n log2_order bytes.
-[[nodiscard]] bool fits_tables(std::int64_t n, double log2_order);
+/// The most entries of tables that are made; an entry takes about 8 bytes.
+inline constexpr double max_table_entries = 1 << 25;
+
+/// Whether the tables of a group of this order on n points, n log2_order entries, are that small.
+[[nodiscard]] bool fits_tables(std::int64_t n, double log2_order,
+                               double most_entries = max_table_entries);
 
 /// Sizes of orbits whose product is the order of the group on n points that `generators` generate.
 ///
