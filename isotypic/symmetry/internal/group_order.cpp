@@ -128,12 +128,13 @@ std::vector<std::int64_t> order_factors(const SearchProblem& problem, const Sear
 }
 
 double log2_order(const SearchResult& found) {
-  double sum =
-      std::log2(found.order_mantissa) + static_cast<double>(found.order_exponent) * std::log2(10.0);
+  double sum = 0.0;
   for (const std::int64_t factor : found.order_factors) {
     sum += std::log2(static_cast<double>(factor));
   }
-  return sum;
+  if (!found.order_factors.empty()) return sum;
+  return std::log2(found.order_mantissa) +
+         static_cast<double>(found.order_exponent) * std::log2(10.0);
 }
 
 std::optional<std::int64_t> small_order(const std::string& decimal) {

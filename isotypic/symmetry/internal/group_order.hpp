@@ -29,7 +29,7 @@ namespace isotypic {
                                                       const WorkLimits& limits,
                                                       double most_entries = max_table_entries);
 
-/// log2 of the order, from the factors or the floating-point order, whichever the search filled.
+/// log2 of the order, from the factors if there are any, otherwise from the floating-point order.
 [[nodiscard]] double log2_order(const SearchResult& found);
 
 /// The product of the factors (each at least 1), exact, in decimal. A product of d digits takes
