@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -93,6 +94,15 @@ class Copy {
     ::kill(id_, SIGKILL);
     while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
     }
+  }
+
+  [[nodiscard]] std::chrono::nanoseconds processor_time() const {
+    clockid_t clock{};
+    timespec time{};
+    if (::clock_getcpuclockid(id_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) {
+      fail_for(where_, "reading its clock");
+    }
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
   }
 
   void sleep() const { ::kill(id_, SIGSTOP); }
@@ -193,13 +203,13 @@ IsolatedWork::~IsolatedWork() = default;
 
 std::optional<std::string> IsolatedWork::run_for(std::chrono::nanoseconds turn,
                                                  const WorkLimits& limits) {
-  const auto end = std::chrono::steady_clock::now() + turn;
+  const auto end = state_->copy.processor_time() + turn;
   state_->copy.wake();
   std::optional<std::string> answer;
   while (!answer) {
     limits.check(state_->where);
     const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        std::chrono::ceil<std::chrono::milliseconds>(end - state_->copy.processor_time());
     if (left.count() <= 0) break;
     if (state_->copy.wait(std::min(left, next_look(limits)))) {
       answer = state_->mailbox.collect(state_->copy);

@@ -34,8 +34,8 @@ class IsolatedWork {
   IsolatedWork& operator=(const IsolatedWork&) = delete;
   ~IsolatedWork();
 
-  /// Lets the copy work for about so long; its answer if it is ready by then. Throws what
-  /// run_isolated throws.
+  /// Lets the copy use about so much processor time, so that a busy machine does not cut its turn
+  /// short; its answer if it is ready by then. Throws what run_isolated throws.
   [[nodiscard]] std::optional<std::string> run_for(std::chrono::nanoseconds turn,
                                                    const WorkLimits& limits);
 

@@ -148,7 +148,7 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
 }
 
 /// Takes Traces some hundred milliseconds.
-Graph slow_for_traces() { return complement_of_union(10); }
+Graph slow_for_traces() { return complement_of_union(9); }
 
 double processor_seconds_of_this_thread() {
   timespec time{};

@@ -1,5 +1,7 @@
 #include "isotypic/symmetry/internal/race.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -14,7 +16,12 @@
 namespace isotypic {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+/// Turns are measured in processor time: on a busy machine others take most of the clock's.
+std::chrono::nanoseconds processor_time_of_this_thread() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
 
 /// The search by Traces that bliss takes turns with.
 class TracesAside {
@@ -27,8 +34,8 @@ class TracesAside {
   bool take_turn() {
     if (failed_) return false;
     constexpr std::chrono::milliseconds shortest(10);
-    const std::chrono::nanoseconds turn =
-        std::max<std::chrono::nanoseconds>(shortest, 2 * (Clock::now() - last_end_));
+    const std::chrono::nanoseconds turn = std::max<std::chrono::nanoseconds>(
+        shortest, 2 * (processor_time_of_this_thread() - last_end_));
     try {
       if (!copy_) {
         copy_ = std::make_unique<IsolatedWork>(search_name, [this] {
@@ -42,7 +49,7 @@ class TracesAside {
       failed_ = true;
       copy_.reset();
     }
-    last_end_ = Clock::now();
+    last_end_ = processor_time_of_this_thread();
     return found_.has_value();
   }
 
@@ -52,7 +59,7 @@ class TracesAside {
  private:
   const SearchProblem& problem_;
   const WorkLimits& limits_;
-  Clock::time_point last_end_ = Clock::now();
+  std::chrono::nanoseconds last_end_ = processor_time_of_this_thread();
   std::unique_ptr<IsolatedWork> copy_;
   std::optional<SearchResult> found_;
   bool failed_ = false;
