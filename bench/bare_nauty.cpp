@@ -70,4 +70,11 @@ void BareNauty::run() {
          &s.sparse_canonical);
 }
 
+void BareNauty::run_for_group() {
+  State& s = *state_;
+  DEFAULTOPTIONS_TRACES(options);
+  TracesStats stats{};
+  Traces(&s.sparse, s.lab.data(), s.ptn.data(), s.orbits.data(), &options, &stats, nullptr);
+}
+
 }  // namespace isotypic::bench

@@ -16,6 +16,8 @@ class BareNauty {
 
   /// Generators, orbits and canonical labelling.
   void run();
+  /// Generators and orbits alone; Traces only.
+  void run_for_group();
 
  private:
   struct State;

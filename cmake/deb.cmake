@@ -29,7 +29,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox, librsvg2-bin")
 set(CPACK_DEBIAN_LEARN_PACKAGE_DEPENDS "isotypic (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_SMILES_PACKAGE_DEPENDS "isotypic (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libeigen3-dev, libnauty2-dev, libexpat1-dev, libgmp-dev, liblmdb-dev, libxxhash-dev, zlib1g-dev, nlohmann-json3-dev, libopenblas-dev | liblapack-dev")
+    "libeigen3-dev, libnauty2-dev, libbliss-dev, libexpat1-dev, libgmp-dev, liblmdb-dev, libxxhash-dev, zlib1g-dev, nlohmann-json3-dev, libopenblas-dev | liblapack-dev")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
     "The symmetry of graphs on the command line: automorphism groups, orbits,\n canonical forms, symmetry channels, and graph features that see what\n pooling erases.")
 set(CPACK_COMPONENT_LEARN_DESCRIPTION

@@ -27,7 +27,7 @@ install(FILES ${PROJECT_BINARY_DIR}/isotypic-config.cmake
 
 # Who links the static library needs what it is made of; the shared one brings it along.
 if(NOT BUILD_SHARED_LIBS)
-  set(isotypic_pc_requires "nauty expat gmp lmdb libxxhash zlib lapack blas")
+  set(isotypic_pc_requires "nauty libbliss-cxx expat gmp lmdb libxxhash zlib lapack blas")
   set(isotypic_pc_libs "-fopenmp")
 endif()
 # The tree may be moved, or installed with another prefix than it was configured for.

@@ -12,11 +12,11 @@
 # browser: npm for the explorer, Chromium for the tests that click through it
 set -euo pipefail
 
-core=(g++ cmake ninja-build pkg-config libnauty2-dev libeigen3-dev libopenblas-openmp-dev
-      liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
+core=(g++ cmake ninja-build pkg-config libnauty2-dev libbliss-dev libeigen3-dev
+      libopenblas-openmp-dev liblapacke-dev libcli11-dev nlohmann-json3-dev libboost-dev libboost-math-dev zlib1g-dev
       libexpat1-dev libgmp-dev liblmdb-dev libxxhash-dev libcpp-httplib-dev gnuplot-nox librsvg2-bin
       libgtest-dev libgmock-dev
-      librapidcheck-dev libbliss-dev parallel)
+      librapidcheck-dev parallel)
 nn=(libtorch-dev libgloo-dev libxsmm-dev libopenblas0-openmp)
 python=(python3-dev pybind11-dev python3-setuptools python3-wheel python3-venv python3-numpy
         python3-scipy python3-networkx python3-pytest python3-hypothesis python3-torch

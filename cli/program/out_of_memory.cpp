@@ -1,4 +1,4 @@
-#include "cli/support/out_of_memory.hpp"
+#include "cli/program/out_of_memory.hpp"
 
 #include <gmp.h>
 #include <unistd.h>

@@ -20,7 +20,9 @@ constexpr std::int64_t longest_set_orbit = 10'000;
 
 AutomorphismGroup group_in_question(const Graph& graph, const SymmetryOptions& symmetry,
                                     const GroupQuestions& questions) {
-  AutomorphismGroup group(graph, symmetry);
+  SymmetryOptions group_only = symmetry;
+  group_only.canonical_form = false;  // nothing of it is shown
+  AutomorphismGroup group(graph, group_only);
   if (!questions.fixed_nodes.empty()) {
     group = group.stabiliser(counted_from_zero(questions.fixed_nodes, questions.first));
   }

@@ -34,12 +34,14 @@ Inspection inspect_graph(const StreamedGraph& item, const InspectOptions& option
   inspection.source = item.source;
   inspection.dropped = item.dropped;
   const WorkLimits limits = limits_from_now(options.symmetry.time_limit, options.symmetry.stop);
-  inspection.symmetry = compute_symmetry(graph, options.symmetry);
+  SymmetryOptions wanted = options.symmetry;
+  wanted.canonical_form = !options.table;  // a table shows neither the form nor its hash
+  inspection.symmetry = compute_symmetry(graph, wanted);
   const Symmetry& symmetry = inspection.symmetry;
   std::optional<Orbitals> orbitals;
   if (graph.num_nodes() <= options.dense_limit) {
     orbitals = canonical_orbitals(symmetry);
-    inspection.canonical = format_graph6(symmetry.canonical);
+    if (symmetry.is_canonical) inspection.canonical = format_graph6(symmetry.canonical);
   }
   inspection.invariants = compute_invariants(graph, symmetry, orbitals);
   if (options.channels && motifs_suffice(symmetry)) {

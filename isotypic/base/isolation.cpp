@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <cstring>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "isotypic/base/error.hpp"
 
@@ -103,6 +105,18 @@ class Copy {
     }
   }
 
+  [[nodiscard]] std::chrono::nanoseconds processor_time() const {
+    clockid_t clock{};
+    timespec time{};
+    if (::clock_getcpuclockid(id_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) {
+      fail_for(where_, "reading its clock");
+    }
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  }
+
+  void sleep() const { ::kill(id_, SIGSTOP); }
+  void wake() const { ::kill(id_, SIGCONT); }
+
   /// Waits at most so long for bytes; false when there are none.
   [[nodiscard]] bool wait(std::chrono::milliseconds most) const {
     pollfd entry{.fd = input_, .events = POLLIN, .revents = 0};
@@ -147,10 +161,26 @@ std::chrono::milliseconds next_look(const WorkLimits& limits) {
   return std::min(limits.time_left().value_or(longest), longest);
 }
 
-std::string open_message(std::string message) {
-  if (message.front() == answered) return message.substr(1);
-  throw Error(static_cast<ErrorKind>(message.front() - '0'), message.substr(1));
-}
+/// What a copy sends, piece by piece.
+class Mailbox {
+ public:
+  /// Takes in what has come from the copy. The answer when it is complete; throws the Error that
+  /// came in its place.
+  std::optional<std::string> collect(Copy& copy) {
+    if (!copy.read_into(bytes_)) copy.fail_without_answer();
+    std::uint64_t size = 0;
+    if (bytes_.size() < sizeof size) return std::nullopt;
+    std::memcpy(&size, bytes_.data(), sizeof size);
+    if (bytes_.size() < sizeof size + size) return std::nullopt;
+    const char kind = bytes_[sizeof size];
+    std::string message = bytes_.substr(sizeof size + 1);
+    if (kind == answered) return message;
+    throw Error(static_cast<ErrorKind>(kind - '0'), message);
+  }
+
+ private:
+  std::string bytes_;
+};
 
 }  // namespace
 
@@ -158,17 +188,44 @@ std::string run_isolated(const char* where, const std::function<std::string()>& 
                          const WorkLimits& limits) {
   limits.check(where);
   Copy copy(where, work);
-  std::string bytes;
+  Mailbox mailbox;
   while (true) {
     if (copy.wait(next_look(limits))) {
-      if (!copy.read_into(bytes)) copy.fail_without_answer();
-      std::uint64_t size = 0;
-      if (bytes.size() < sizeof size) continue;
-      std::memcpy(&size, bytes.data(), sizeof size);
-      if (bytes.size() >= sizeof size + size) return open_message(bytes.substr(sizeof size));
+      if (auto answer = mailbox.collect(copy)) return *std::move(answer);
     }
     limits.check(where);
   }
+}
+
+struct IsolatedWork::State {
+  const char* where;
+  Copy copy;
+  Mailbox mailbox;
+};
+
+IsolatedWork::IsolatedWork(const char* where, const std::function<std::string()>& work)
+    : state_(new State{where, Copy(where, work), {}}) {
+  state_->copy.sleep();
+}
+
+IsolatedWork::~IsolatedWork() = default;
+
+std::optional<std::string> IsolatedWork::run_for(std::chrono::nanoseconds turn,
+                                                 const WorkLimits& limits) {
+  const auto end = state_->copy.processor_time() + turn;
+  state_->copy.wake();
+  std::optional<std::string> answer;
+  while (!answer) {
+    limits.check(state_->where);
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(end - state_->copy.processor_time());
+    if (left.count() <= 0) break;
+    if (state_->copy.wait(std::min(left, next_look(limits)))) {
+      answer = state_->mailbox.collect(state_->copy);
+    }
+  }
+  state_->copy.sleep();
+  return answer;
 }
 
 }  // namespace isotypic

@@ -53,6 +53,7 @@ Channels ChannelCache::decompose(const Graph& graph, const ChannelOptions& optio
 
 Channels ChannelCache::find_or_compute(const Symmetry& symmetry, const ChannelOptions& options,
                                        const std::function<Channels()>& compute) {
+  if (!symmetry.is_canonical) return compute();  // no copy of the graph would find it
   const std::string key = cache_key(symmetry, options);
   if (auto found = find(key, symmetry.num_nodes, options)) {
     return {std::move(found), symmetry.position};

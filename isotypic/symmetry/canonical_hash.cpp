@@ -39,7 +39,9 @@ Hash128 canonical_hash(const Graph& graph, const SymmetryOptions& options) {
   const std::int64_t n = graph.num_nodes();
   const SymmetryEngine engine = options.engine.value_or(choose_engine(n));
   if (colours || n == 0 || n > max_row_nodes || engine != SymmetryEngine::DenseNauty) {
-    return compute_symmetry(graph, options).hash;
+    SymmetryOptions canonical = options;
+    canonical.canonical_form = true;
+    return compute_symmetry(graph, canonical).hash;
   }
   std::array<std::uint64_t, max_row_nodes> rows{};
   for (std::int64_t v = 0; v < n; ++v) {

@@ -127,7 +127,9 @@ Invariants compute_invariants(const Graph& graph, const Symmetry& symmetry,
 
 Invariants compute_invariants(const Graph& graph, const SymmetryOptions& options,
                               std::int64_t dense_limit) {
-  const Symmetry symmetry = compute_symmetry(graph, options);
+  SymmetryOptions group_only = options;
+  group_only.canonical_form = false;  // invariants are numbers: they look the same in any labels
+  const Symmetry symmetry = compute_symmetry(graph, group_only);
   std::optional<Orbitals> orbitals;
   if (graph.num_nodes() <= dense_limit) orbitals = canonical_orbitals(symmetry);
   return compute_invariants(graph, symmetry, orbitals);

@@ -165,7 +165,12 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
     }
     limits.check(search_name);
     set_cells(problem, problem.graph->node_colours());
-    SearchResult found = run_search(symmetry.engine, problem, limits);
+    // Dense nauty finds a canonical form in any case.
+    symmetry.is_canonical = options.canonical_form || symmetry.engine == SymmetryEngine::DenseNauty;
+    SearchResult found =
+        run_search(symmetry.engine, problem, limits,
+                   symmetry.is_canonical ? SearchGoal::CanonicalForm : SearchGoal::Group);
+    if (!symmetry.is_canonical) std::ranges::sort(found.canonical_order);
     symmetry.order = product_in_decimal(found.order_factors, limits);
     if (edge_colours) restrict_to_nodes(found, graph.num_nodes());
 
@@ -178,7 +183,7 @@ Symmetry compute_symmetry(const Graph& graph, const SymmetryOptions& options) {
     fill_orbits(symmetry, found.canonical_order);
     limits.check(search_name);
     symmetry.canonical = relabel(kept, symmetry.position);
-    symmetry.hash = hash_graph(symmetry.canonical);
+    if (symmetry.is_canonical) symmetry.hash = hash_graph(symmetry.canonical);
     return symmetry;
   });
 }
@@ -192,8 +197,10 @@ std::vector<std::vector<std::int32_t>> orbit_lists(const Symmetry& symmetry) {
 std::optional<Permutation> find_isomorphism(const Graph& a, const Graph& b,
                                             const SymmetryOptions& options) {
   if (a.num_nodes() != b.num_nodes() || a.num_edges() != b.num_edges()) return std::nullopt;
-  const Symmetry first = compute_symmetry(a, options);
-  const Symmetry second = compute_symmetry(b, options);
+  SymmetryOptions canonical = options;
+  canonical.canonical_form = true;
+  const Symmetry first = compute_symmetry(a, canonical);
+  const Symmetry second = compute_symmetry(b, canonical);
   if (first.canonical != second.canonical) return std::nullopt;
   return compose(first.position, inverse(second.position));
 }

@@ -32,6 +32,9 @@ struct Hash128 {
 struct SymmetryOptions {
   bool node_colours = false;  ///< automorphisms must keep node colours
   bool edge_colours = false;  ///< automorphisms must keep edge colours
+  /// Whether the canonical form is wanted. Without it, the group of a large graph may be found in a
+  /// fraction of the time, because several engines take turns: Symmetry::is_canonical says which.
+  bool canonical_form = true;
   /// Give up with an Error of kind Cancelled after this time; none means never.
   std::optional<std::chrono::milliseconds> time_limit;
   /// Give up with an Error of kind Cancelled soon after a stop is requested.
@@ -48,6 +51,10 @@ struct Symmetry {
   /// Generators of Aut(G); each has been checked to be an automorphism.
   std::vector<SparsePermutation> generators;
   std::string order = "1";  ///< |Aut(G)|, exact, in decimal
+  /// Whether the next fields are as they are described. Otherwise, which happens only on request,
+  /// the graph's own order of nodes stands for the canonical one, and `hash` is 0: the group,
+  /// orbits and orbitals are right, but their numbers differ between relabelled copies.
+  bool is_canonical = true;
   /// Orbit of each node. Orbits are numbered by first appearance in canonical order, so
   /// relabelled copies give the same number to corresponding orbits.
   std::vector<std::int32_t> orbit_of;

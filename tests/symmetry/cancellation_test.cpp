@@ -14,10 +14,8 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/isolation.hpp"
 #include "isotypic/base/parallel.hpp"
-#include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
-#include "isotypic/graph/random_graphs.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
 #include "tests/support/error_text.hpp"
@@ -32,11 +30,14 @@ using std::chrono::milliseconds;
 /// Takes dense nauty far longer than any limit here.
 Graph hard_for_dense_nauty() { return disjoint_copies(shrikhande_graph(), 16); }
 
-/// The same for Traces.
-Graph hard_for_traces() {
-  Random random(1);
-  return cfi_graph(random_regular_graph(400, 3, random), {.variant = CfiVariant::Compact});
+/// Strongly regular graphs of two kinds side by side, edges and non-edges exchanged.
+Graph complement_of_union(std::int64_t copies) {
+  return complement(disjoint_union(disjoint_copies(shrikhande_graph(), copies / 2),
+                                   disjoint_copies(rook_graph(4, 4), copies - copies / 2)));
 }
+
+/// The same for Traces, which is asked for a canonical form.
+Graph hard_for_traces() { return complement_of_union(16); }
 
 /// Calls `search`, expects it to be cancelled, and returns how long that took.
 milliseconds time_until_cancelled(const std::function<void()>& search) {
@@ -147,11 +148,7 @@ TEST(Cancellation, OfOneSearchLeavesTheResultsOfOthersAlone) {
 }
 
 /// Takes Traces some hundred milliseconds.
-Graph slow_for_traces() {
-  constexpr std::int32_t slow_size = 200;
-  Random random(1);
-  return cfi_graph(random_regular_graph(slow_size, 3, random), {.variant = CfiVariant::Compact});
-}
+Graph slow_for_traces() { return complement_of_union(9); }
 
 double processor_seconds_of_this_thread() {
   timespec time{};
@@ -223,6 +220,22 @@ TEST(Cancellation, KeepsTheErrorsOfALimitedSearch) {
                          ::pause();
                        }),
               ::testing::HasSubstr("signal 9"));
+}
+
+TEST(Cancellation, WorkAsideSleepsBetweenItsTurns) {
+  // Counts the time that it gets.
+  IsolatedWork work("test", [] {
+    timespec time{};
+    do {
+      ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    } while (time.tv_sec == 0 && time.tv_nsec < 40'000'000);
+    return std::string("done");
+  });
+  std::this_thread::sleep_for(milliseconds(200));
+  EXPECT_FALSE(work.run_for(milliseconds(1), {}).has_value());
+  std::optional<std::string> answer;
+  for (int turn = 0; !answer && turn < 10'000; ++turn) answer = work.run_for(milliseconds(5), {});
+  EXPECT_EQ(answer, "done");
 }
 
 TEST(Cancellation, BringsLargeAnswersBack) {

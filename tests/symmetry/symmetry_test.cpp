@@ -185,6 +185,26 @@ TEST(Symmetry, OfAPaleyGraphHasOrderQTimesHalfQMinusOneTimesK) {
   }
 }
 
+TEST(Symmetry, WithoutACanonicalFormKeepsTheLabelsOfTheGraph) {
+  const Graph graph = torus_graph(6, 7);
+  const Symmetry group = compute_symmetry(graph, {.canonical_form = false});
+  EXPECT_FALSE(group.is_canonical);
+  EXPECT_EQ(group.order, compute_symmetry(graph).order);
+  EXPECT_EQ(group.canonical, graph);
+  EXPECT_EQ(group.position, identity_permutation(42));
+  EXPECT_EQ(group.hash, Hash128());
+  // Whoever compares graphs gets canonical forms all the same.
+  Random random(1);
+  const Graph copy = relabel(graph, random_permutation(42, random));
+  EXPECT_TRUE(are_isomorphic(graph, copy, {.canonical_form = false}));
+}
+
+TEST(Symmetry, OfASmallGraphIsCanonicalInAnyCase) {
+  const Symmetry group = compute_symmetry(petersen_graph(), {.canonical_form = false});
+  EXPECT_TRUE(group.is_canonical);
+  EXPECT_EQ(group.hash, compute_symmetry(petersen_graph()).hash);
+}
+
 TEST(Symmetry, OfKneserAndJohnsonGraphsIsThatOfThePoints) {
   for (const auto& [n, k] : {std::pair{5, 2}, {7, 2}, {7, 3}, {8, 3}, {9, 4}, {11, 4}}) {
     EXPECT_EQ(compute_symmetry(kneser_graph(n, k)).order, reference::factorial(n));

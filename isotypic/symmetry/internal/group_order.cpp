@@ -94,7 +94,8 @@ class PathCorrection {
     }
     const std::size_t middle = begin + (end - begin) / 2;
     const SearchResult found =
-        run_nauty(SymmetryEngine::Traces, individualised(problem_, path_, middle), limits_);
+        run_nauty(SymmetryEngine::Traces, individualised(problem_, path_, middle), limits_,
+                  SearchGoal::Group);
     const Magnitude at_middle{found.order_mantissa, found.order_exponent};
     correct(begin, middle, at_begin, at_middle);
     correct(middle, end, at_middle, at_end);
@@ -109,14 +110,31 @@ class PathCorrection {
 }  // namespace
 
 std::vector<std::int64_t> order_factors(const SearchProblem& problem, const SearchResult& found,
-                                        const WorkLimits& limits) {
+                                        const WorkLimits& limits, double most_entries) {
   if (found.generators.empty()) return {};
   // Traces multiplies small integers and divides by 10^10 when it passes that: below, it is exact.
   if (found.order_exponent == 0) return {std::llround(found.order_mantissa)};
+  const Magnitude order{found.order_mantissa, found.order_exponent};
   Path path = follow_path(problem, limits);
-  PathCorrection(problem, path, limits)
-      .correct(0, path.nodes.size(), {found.order_mantissa, found.order_exponent}, {});
+  Magnitude claimed;
+  for (const std::int64_t factor : path.factors) claimed.multiply(static_cast<double>(factor));
+  const double log2 = log2_order(found);
+  if (claimed.ratio_to(order) > 1.5 &&
+      fits_tables(problem.graph->num_nodes(), log2, most_entries)) {
+    return orbit_sizes(problem.graph->num_nodes(), found.generators, log2, limits);
+  }
+  PathCorrection(problem, path, limits).correct(0, path.nodes.size(), order, {});
   return path.factors;
+}
+
+double log2_order(const SearchResult& found) {
+  double sum = 0.0;
+  for (const std::int64_t factor : found.order_factors) {
+    sum += std::log2(static_cast<double>(factor));
+  }
+  if (!found.order_factors.empty()) return sum;
+  return std::log2(found.order_mantissa) +
+         static_cast<double>(found.order_exponent) * std::log2(10.0);
 }
 
 std::optional<std::int64_t> small_order(const std::string& decimal) {

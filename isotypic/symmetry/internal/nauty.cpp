@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -14,6 +12,7 @@
 #include "isotypic/base/isolation.hpp"
 #include "isotypic/graph/bit_rows.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
+#include "isotypic/symmetry/internal/search_bytes.hpp"
 
 #define _Thread_local thread_local  // NOLINT: nauty.h speaks C11, this file C++
 #include <naurng.h>
@@ -122,7 +121,7 @@ void search_dense(const SearchProblem& problem, SearchResult& result) {
   result.canonical_order = std::move(partition.lab);
 }
 
-void search_traces(const SearchProblem& problem, SearchResult& result) {
+void search_traces(const SearchProblem& problem, SearchGoal goal, SearchResult& result) {
   const Graph& source = *problem.graph;
   const auto n = static_cast<int>(source.num_nodes());
   std::vector<size_t> starts(source.offsets().begin(), source.offsets().end() - 1);
@@ -141,7 +140,7 @@ void search_traces(const SearchProblem& problem, SearchResult& result) {
   SG_INIT(canonical);
   Partition partition = make_partition(problem);
   DEFAULTOPTIONS_TRACES(options);
-  options.getcanon = TRUE;
+  options.getcanon = goal == SearchGoal::CanonicalForm ? TRUE : FALSE;
   options.defaultptn = problem.cells.empty() ? TRUE : FALSE;
   options.userautomproc = collect_traces;
   TracesStats stats{};
@@ -159,7 +158,7 @@ void search_traces(const SearchProblem& problem, SearchResult& result) {
   result.order_exponent = stats.grpsize2;
 }
 
-SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem) {
+SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem, SearchGoal goal) {
   free_at_thread_exit();
   SearchResult result;
   collector = &result;
@@ -167,7 +166,7 @@ SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem) {
   if (engine == SymmetryEngine::DenseNauty) {
     search_dense(problem, result);
   } else {
-    search_traces(problem, result);
+    search_traces(problem, goal, result);
   }
   collector = nullptr;
   if (collector_failed) {
@@ -176,82 +175,16 @@ SearchResult search_here(SymmetryEngine engine, const SearchProblem& problem) {
   return result;
 }
 
-template <typename Value>
-void put(std::string& bytes, const Value& value) {
-  static_assert(std::is_arithmetic_v<Value>);
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-template <typename Value>
-void put(std::string& bytes, const std::vector<Value>& values) {
-  put(bytes, values.size());
-  bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Value));
-}
-
-std::string to_bytes(const SearchResult& result) {
-  std::string bytes;
-  put(bytes, result.generators.size());
-  for (const SparsePermutation& g : result.generators) {
-    put(bytes, g.points);
-    put(bytes, g.images);
-  }
-  put(bytes, result.canonical_order);
-  put(bytes, result.order_factors);
-  put(bytes, result.order_mantissa);
-  put(bytes, result.order_exponent);
-  return bytes;
-}
-
-/// Reads what `to_bytes` wrote in another process of this program: it is trusted.
-class ResultReader {
- public:
-  explicit ResultReader(std::string_view bytes) : bytes_(bytes) {}
-
-  SearchResult read() {
-    SearchResult result;
-    result.generators.resize(get<std::size_t>());
-    for (SparsePermutation& g : result.generators) {
-      get(g.points);
-      get(g.images);
-    }
-    get(result.canonical_order);
-    get(result.order_factors);
-    result.order_mantissa = get<double>();
-    result.order_exponent = get<std::int64_t>();
-    return result;
-  }
-
- private:
-  template <typename Value>
-  Value get() {
-    Value value{};
-    std::memcpy(&value, bytes_.data(), sizeof value);
-    bytes_.remove_prefix(sizeof value);
-    return value;
-  }
-  template <typename Value>
-  void get(std::vector<Value>& values) {
-    values.resize(get<std::size_t>());
-    const std::size_t size = values.size() * sizeof(Value);
-    if (size > 0) std::memcpy(values.data(), bytes_.data(), size);
-    bytes_.remove_prefix(size);
-  }
-
-  std::string_view bytes_;
-};
-
 }  // namespace
 
 SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
-                       const WorkLimits& limits) {
-  // No graph so small is known to take a tenth of a second, and making a process takes longer
-  // than most of them.
-  constexpr std::int64_t tiny = 64;
+                       const WorkLimits& limits, SearchGoal goal) {
   limits.check(search_name);
-  if (!limits.any() || problem.graph->num_nodes() <= tiny) return search_here(engine, problem);
-  const std::string answer = run_isolated(
-      search_name, [&] { return to_bytes(search_here(engine, problem)); }, limits);
-  return ResultReader(answer).read();
+  if (!limits.any() || problem.graph->num_nodes() <= max_tiny_nodes) {
+    return search_here(engine, problem, goal);
+  }
+  return from_bytes(run_isolated(
+      search_name, [&] { return to_bytes(search_here(engine, problem, goal)); }, limits));
 }
 
 void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t> canonical) {

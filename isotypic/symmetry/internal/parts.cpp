@@ -1,10 +1,12 @@
 #include "isotypic/symmetry/internal/parts.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
 #include "isotypic/graph/connected_components.hpp"
+#include "isotypic/symmetry/refinement.hpp"
 
 namespace isotypic {
 namespace {
@@ -59,6 +61,21 @@ void append_part(SearchResult& result, const Part& part) {
                               part.found.order_factors.end());
 }
 
+/// Equal for isomorphic parts: the cells of colour refinement with their sizes, colours, degrees.
+std::vector<std::int64_t> refined_shape(const Part& part) {
+  std::vector<std::int64_t> shape = {static_cast<std::int64_t>(part.nodes.size()),
+                                     part.graph.num_edges()};
+  const EquitablePartition partition(part.graph, part.cell);
+  const auto n = static_cast<std::int32_t>(part.nodes.size());
+  for (std::int32_t cell = 0; cell < n;) {
+    const std::int32_t v = partition.nodes_of(cell).front();
+    const std::int64_t size = partition.cell_size(cell);
+    shape.insert(shape.end(), {size, part.cell[v], part.graph.degree(v)});
+    cell += static_cast<std::int32_t>(size);
+  }
+  return shape;
+}
+
 }  // namespace
 
 SearchProblem Part::problem() const {
@@ -97,6 +114,16 @@ std::vector<Part> split_into_parts(const SearchProblem& problem) {
     part.graph = make_graph(static_cast<std::int64_t>(part.nodes.size()), edges);
   }
   return parts;
+}
+
+std::vector<char> parts_without_likeness(const std::vector<Part>& parts) {
+  std::map<std::vector<std::int64_t>, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < parts.size(); ++i) alike[refined_shape(parts[i])].push_back(i);
+  std::vector<char> alone(parts.size(), 0);
+  for (const auto& [shape, members] : alike) {
+    if (members.size() == 1) alone[members.front()] = 1;
+  }
+  return alone;
 }
 
 SearchResult join_parts(std::vector<Part> parts) {

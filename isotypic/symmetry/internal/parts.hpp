@@ -21,11 +21,15 @@ struct Part {
 /// The connected components; empty when the graph is connected.
 [[nodiscard]] std::vector<Part> split_into_parts(const SearchProblem& problem);
 
+/// Marks with 1 the parts that cannot be isomorphic to any other, judged by colour refinement.
+[[nodiscard]] std::vector<char> parts_without_likeness(const std::vector<Part>& parts);
+
 /// The findings of all parts as one of the whole graph.
 ///
 /// Parts are put in the order of their canonical forms. k isomorphic parts contribute k! to the
 /// order of the group, and swaps of neighbours in that order to its generators. Searching the
-/// whole graph instead takes exponential time on unions of hard graphs.
+/// whole graph instead takes exponential time on unions of hard graphs. A part that is isomorphic
+/// to no other may come with any order of its nodes in place of the canonical one.
 [[nodiscard]] SearchResult join_parts(std::vector<Part> parts);
 
 }  // namespace isotypic

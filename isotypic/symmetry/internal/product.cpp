@@ -47,6 +47,18 @@ class Integer {
     mpz_tdiv_qr(result.first.value_, result.second.value_, value_, by.value_);
     return result;
   }
+  /// Divides by `prime` as often as it goes; how often that is.
+  std::uint64_t remove(std::uint64_t prime) {
+    if (mpz_divisible_ui_p(value_, prime) == 0) return 0;
+    const Integer factor(prime);
+    return mpz_remove(value_, value_, factor.value_);
+  }
+  [[nodiscard]] bool is_one() const { return mpz_cmp_ui(value_, 1) == 0; }
+  static Integer from_decimal(const std::string& digits) {
+    Integer value;
+    mpz_set_str(value.value_, digits.c_str(), 10);
+    return value;
+  }
   [[nodiscard]] std::string digits() const {
     std::string text(mpz_sizeinbase(value_, 10) + 2, '\0');
     mpz_get_str(text.data(), 10, value_);
@@ -148,6 +160,18 @@ class DecimalWriter {
 };
 
 }  // namespace
+
+std::vector<std::int64_t> small_factors(const std::string& decimal, std::int64_t largest,
+                                        const WorkLimits& limits) {
+  Integer rest = Integer::from_decimal(decimal);
+  std::vector<std::int64_t> factors;
+  for (std::int64_t factor = 2; factor <= largest && !rest.is_one(); ++factor) {
+    // A composite number divides no longer: its primes have been taken out before.
+    factors.insert(factors.end(), rest.remove(static_cast<std::uint64_t>(factor)), factor);
+    if (factor % 1024 == 0) limits.check(search_name);
+  }
+  return factors;
+}
 
 std::string product_in_decimal(std::span<const std::int64_t> factors, const WorkLimits& limits) {
   if (const auto small = one_word(factors)) return std::to_string(*small);

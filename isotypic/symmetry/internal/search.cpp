@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/symmetry/internal/flips.hpp"
 #include "isotypic/symmetry/internal/group_order.hpp"
 #include "isotypic/symmetry/internal/parts.hpp"
+#include "isotypic/symmetry/internal/race.hpp"
 #include "isotypic/symmetry/internal/twins.hpp"
 
 namespace isotypic {
@@ -58,25 +60,52 @@ class Certifier {
   std::int64_t stamp_ = 0;
 };
 
-SearchResult search(SymmetryEngine engine, const SearchProblem& problem, const WorkLimits& limits) {
-  if (engine == SymmetryEngine::DenseNauty) return run_nauty(engine, problem, limits);
+struct Plan {
+  SymmetryEngine engine;
+  SearchGoal goal;
+};
+
+SearchResult search(const Plan& plan, const SearchProblem& problem, const WorkLimits& limits);
+
+/// A connected graph without twins.
+SearchResult search_reduced(const Plan& plan, const SearchProblem& problem,
+                            const WorkLimits& limits) {
+  const std::int64_t n = problem.graph->num_nodes();
+  if (plan.goal == SearchGoal::Group && n > max_tiny_nodes) {
+    FlipReduction flipped = flip_dense_pairs(problem);
+    if (!flipped.any) return race_for_group(problem, limits);
+    flipped.problem.graph = &flipped.graph;
+    limits.check(search_name);
+    return search(plan, flipped.problem, limits);
+  }
+  SearchResult found = run_nauty(plan.engine, problem, limits, plan.goal);
+  found.order_factors = order_factors(problem, found, limits);
+  return found;
+}
+
+SearchResult search(const Plan& plan, const SearchProblem& problem, const WorkLimits& limits) {
+  if (plan.engine == SymmetryEngine::DenseNauty) return run_nauty(plan.engine, problem, limits);
+  if (problem.graph->num_nodes() == 1) return {.generators = {}, .canonical_order = {0}};
   limits.check(search_name);
   TwinReduction reduction = collapse_twins(problem);
   if (!reduction.members.empty()) {
     reduction.problem.graph = &reduction.quotient;
-    const SearchResult found = search(engine, reduction.problem, limits);
+    const SearchResult found = search(plan, reduction.problem, limits);
     limits.check(search_name);
     return expand_twins(reduction, found);
   }
   std::vector<Part> parts = split_into_parts(problem);
-  if (!parts.empty()) {
-    for (Part& part : parts) part.found = search(engine, part.problem(), limits);
-    limits.check(search_name);
-    return join_parts(std::move(parts));
+  if (parts.empty()) return search_reduced(plan, problem, limits);
+  // Parts that others may be isomorphic to are compared by their canonical forms.
+  const std::vector<char> alone = plan.goal == SearchGoal::Group
+                                      ? parts_without_likeness(parts)
+                                      : std::vector<char>(parts.size(), 0);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const SearchGoal goal = alone[i] != 0 ? SearchGoal::Group : SearchGoal::CanonicalForm;
+    parts[i].found = search({plan.engine, goal}, parts[i].problem(), limits);
   }
-  SearchResult found = run_nauty(engine, problem, limits);
-  found.order_factors = order_factors(problem, found, limits);
-  return found;
+  limits.check(search_name);
+  return join_parts(std::move(parts));
 }
 
 }  // namespace
@@ -92,8 +121,8 @@ std::vector<std::int32_t> cell_indices(const SearchProblem& problem) {
 }
 
 SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
-                        const WorkLimits& limits) {
-  SearchResult found = search(engine, problem, limits);
+                        const WorkLimits& limits, SearchGoal goal) {
+  SearchResult found = search({engine, goal}, problem, limits);
   Certifier certifier(problem);
   for (const SparsePermutation& g : found.generators) {
     limits.check(search_name);

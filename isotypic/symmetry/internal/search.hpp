@@ -34,11 +34,20 @@ struct SearchResult {
 /// What errors of a search name.
 inline constexpr const char* search_name = "compute_symmetry";
 
+/// What a search has to find. The group alone may take a fraction of the time.
+enum class SearchGoal { Group, CanonicalForm };
+
+/// No graph of at most so many nodes is known to take a tenth of a second, and making a process
+/// takes longer than most of them.
+inline constexpr std::int64_t max_tiny_nodes = 64;
+
 /// One run of nauty or Traces. Dense nauty fills order_factors, Traces mantissa and exponent.
+/// Without a canonical form as its goal, Traces fills canonical_order with any order.
 /// Throws Error (Cancelled) when a limit is met. A search that has limits and is not tiny runs in
 /// a process of its own, so that it can be ended without regard to the searches beside it.
 [[nodiscard]] SearchResult run_nauty(SymmetryEngine engine, const SearchProblem& problem,
-                                     const WorkLimits& limits);
+                                     const WorkLimits& limits,
+                                     SearchGoal goal = SearchGoal::CanonicalForm);
 
 /// The most nodes of a graph whose rows are single words.
 
@@ -49,8 +58,10 @@ void canonical_rows(std::span<const std::uint64_t> rows, std::span<std::uint64_t
 /// The hash of the words that hash_graph makes of a graph.
 [[nodiscard]] Hash128 hash_words(std::span<const std::int64_t> words);
 
-/// A whole search: generators certified, order_factors exact whatever the engine.
+/// A whole search: generators certified, order_factors exact whatever the engine. For the group
+/// alone, `engine` counts only if it is dense nauty; otherwise several engines take turns.
 [[nodiscard]] SearchResult run_search(SymmetryEngine engine, const SearchProblem& problem,
-                                      const WorkLimits& limits);
+                                      const WorkLimits& limits,
+                                      SearchGoal goal = SearchGoal::CanonicalForm);
 
 }  // namespace isotypic

@@ -8,6 +8,7 @@
 #include "isotypic/graph/cfi.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/graph/operations.hpp"
+#include "isotypic/graph/random_graphs.hpp"
 #include "tests/support/bliss.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/zoo.hpp"
@@ -57,6 +58,27 @@ TEST(GroupOrder, IsTheSameByBothEnginesWithColours) {
               coloured_order_by(SymmetryEngine::DenseNauty, graph, colours))
         << name;
   }
+}
+
+TEST(GroupOrder, IsTheSameWithTablesAndByRepeatedSearches) {
+  Random random(5);
+  for (const std::int64_t n : {90, 120}) {
+    const Graph graph = cfi_graph(random_regular_graph(n, 3, random));
+    const SearchProblem problem{&graph, {}, {}};
+    const SearchResult found = run_nauty(SymmetryEngine::Traces, problem, {}, SearchGoal::Group);
+    ASSERT_GT(found.order_exponent, 0) << "exact already";
+    constexpr double no_tables = 0.0;
+    const std::string expected = second_engine::run_bliss(graph).order;
+    EXPECT_EQ(product_in_decimal(order_factors(problem, found, {})), expected);
+    EXPECT_EQ(product_in_decimal(order_factors(problem, found, {}, no_tables)), expected);
+  }
+}
+
+TEST(GroupOrder, OfBlissIsTakenApartIntoPrimes) {
+  EXPECT_EQ(small_factors("1", 5), std::vector<std::int64_t>());
+  EXPECT_EQ(small_factors("360", 5), (std::vector<std::int64_t>{2, 2, 2, 3, 3, 5}));
+  const std::string large = reference::factorial(97);
+  EXPECT_EQ(product_in_decimal(small_factors(large, 97)), large);
 }
 
 TEST(GroupOrder, IsExactWhereColourRefinementIsNot) {
