@@ -230,7 +230,7 @@ OrbitalDescriptors describe_orbitals(const Graph& graph,
                                      const DescriptorOptions& options) {
   if (options.reach == 0 && graph.num_nodes() > max_descriptor_nodes) {
     fail(where, "the graph has ", graph.num_nodes(), " nodes; all pairs are described up to ",
-         max_descriptor_nodes, ", and those within a reach beyond");
+         max_descriptor_nodes, ", of larger graphs only those within a reach, in C++ and by train");
   }
   if (!edge_keys.empty() && std::ssize(edge_keys) != graph.num_edges()) {
     fail(where, "there are ", edge_keys.size(), " keys for ", graph.num_edges(), " edges");
