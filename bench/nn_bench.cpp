@@ -9,6 +9,9 @@
 //   nn_bench joints <CASE>                                        steps with what may stand between
 //                                                                 layers over one without, fused
 //                                                                 and plain
+//   nn_bench operators <CASE | ZINC folder>                       steps with the readouts of
+//   learned
+//                                                                 operators over one with sum
 //   nn_bench fma                                                  GFLOP/s of fused multiply-adds
 //   nn_bench beside                                               throughput of two trainings
 //                                                   against one, by CPU time and by the wall clock
@@ -32,74 +35,16 @@
 #include "bench/errors_to_stderr.hpp"
 #include "bench/fma_peak.hpp"
 #include "bench/nn_workloads.hpp"
+#include "bench/training_steps.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/model.hpp"
-#include "isotypic/train/adam.hpp"
-#include "isotypic/train/loss.hpp"
 
 namespace {
 
 using namespace isotypic;  // NOLINT: a program, not a header
 using bench::cpu_milliseconds;
+using bench::Stepper;
 using bench::Workload;
-
-/// A model, its optimiser and a batch source; step() is what a training repeats.
-class Stepper {
- public:
-  explicit Stepper(const Workload& workload)
-      : data_(workload.data),
-        model_(workload.model),
-        adam_(model_.parameters(), {.weight_decay = 1e-5}),
-        ids_(bench::all_graphs(data_.num_graphs)) {}
-
-  /// Milliseconds of the parts of one step.
-  struct Parts {
-    double batch, encoder, readout, head, optimiser;
-  };
-
-  /// The same work as step(), cut at the embeddings and at the features, so that the backward
-  /// passes can be told apart.
-  [[nodiscard]] Parts timed_step() {
-    double last = cpu_milliseconds();
-    const auto lap = [&] {
-      const double now = cpu_milliseconds();
-      return now - std::exchange(last, now);
-    };
-    Parts parts{};
-    const nn::Batch batch = nn::make_batch(data_, ids_);
-    parts.batch = lap();
-    const at::Tensor embeddings = model_.encoder->forward(batch);
-    parts.encoder = lap();
-    const at::Tensor nodes = embeddings.detach().set_requires_grad(true);
-    const at::Tensor features = model_.readout->forward(nodes, batch);
-    parts.readout = lap();
-    const at::Tensor graphs = features.detach().set_requires_grad(true);
-    const at::Tensor outputs = model_.output(at::relu(model_.hidden(graphs)));
-    train::cross_entropy(outputs, batch.labels).backward();
-    parts.head = lap();
-    features.backward(graphs.grad());
-    parts.readout += lap();
-    embeddings.backward(nodes.grad());
-    parts.encoder += lap();
-    adam_.step();
-    adam_.zero_grad();
-    parts.optimiser = lap();
-    return parts;
-  }
-
-  void step() {
-    const nn::Batch batch = nn::make_batch(data_, ids_);
-    adam_.zero_grad();
-    train::cross_entropy(model_.forward(batch), batch.labels).backward();
-    adam_.step();
-  }
-
- private:
-  const nn::GraphTensors& data_;
-  nn::GraphModel model_;
-  train::Adam adam_;
-  std::vector<std::int64_t> ids_;
-};
 
 double best_step(const Workload& workload, int rounds) {
   at::set_num_threads(1);
@@ -114,39 +59,30 @@ double best_step(const Workload& workload, int rounds) {
   return best;
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 Workload with_isotypic_readout(Workload workload) {
   workload.model.readout.parts = {nn::ReadoutKind::Isotypic};
   return workload;
 }
 
-/// Steps of all workloads in turns: their medians. Processes one after the other would also show
-/// how the machine changes in between.
-std::vector<double> steps_in_turns(const std::vector<Workload>& workloads) {
-  at::set_num_threads(1);
-  std::vector<std::unique_ptr<Stepper>> steppers;
-  for (const Workload& workload : workloads) {
-    steppers.push_back(std::make_unique<Stepper>(workload));
+/// Steps with the readouts of learned operators over one with sum pooling, as JSON.
+void print_operators(const Workload& workload) {
+  constexpr std::array<const char*, 4> readouts = {"sum", "deepsets", "structure", "operators"};
+  std::vector<Workload> workloads;
+  for (const char* readout : readouts) {
+    workloads.push_back(workload);
+    workloads.back().model.readout = nn::named_readout(readout, 8, 0);
+    if (!nn::needs_pairs(workloads.back().model.readout)) workloads.back().data.pairs.reset();
   }
-  std::vector<std::vector<double>> times(steppers.size());
-  for (int round = 0; round < 60; ++round) {
-    for (std::size_t i = 0; i < steppers.size(); ++i) {
-      const double start = cpu_milliseconds();
-      steppers[i]->step();
-      if (round >= 3) times[i].push_back(cpu_milliseconds() - start);
-    }
+  const std::vector<double> steps = bench::steps_in_turns(workloads);
+  for (std::size_t i = 0; i < readouts.size(); ++i) {
+    std::printf("%s{\"readout\": \"%s\", \"ms\": %.3f, \"over sum\": %.3f}%s\n", i == 0 ? "[" : " ",
+                readouts[i], steps[i], steps[i] / steps[0], i + 1 < readouts.size() ? "," : "]");
   }
-  std::vector<double> medians;
-  for (std::vector<double>& own : times) medians.push_back(median(std::move(own)));
-  return medians;
 }
 
 double added_by_isotypic(const Workload& workload) {
-  const std::vector<double> steps = steps_in_turns({workload, with_isotypic_readout(workload)});
+  const std::vector<double> steps =
+      bench::steps_in_turns({workload, with_isotypic_readout(workload)});
   return steps[1] / steps[0];
 }
 
@@ -166,7 +102,7 @@ void print_joints(const Workload& workload) {
       encoder.virtual_node = part == 4 || part == 5;
     }
   }
-  const std::vector<double> steps = steps_in_turns(workloads);
+  const std::vector<double> steps = bench::steps_in_turns(workloads);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const double plain = steps[parts.size() + i];
     std::printf(
@@ -189,7 +125,7 @@ void print_shares(const Workload& workload) {
     for (std::size_t i = 0; i < one.size(); ++i) times[i].push_back(one[i]);
   }
   std::array<double, 5> medians{};
-  for (std::size_t i = 0; i < medians.size(); ++i) medians[i] = median(times[i]);
+  for (std::size_t i = 0; i < medians.size(); ++i) medians[i] = bench::median(times[i]);
   const double total = std::accumulate(medians.begin(), medians.end(), 0.0);
   constexpr std::array<const char*, 5> names = {"batch", "encoder", "readout", "head", "optimiser"};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -246,7 +182,7 @@ void print_beside() {
     cpu.push_back(2.0 * one.cpu / two.cpu);
     wall.push_back(2.0 * one.wall / two.wall);
   }
-  std::printf("%.3f %.3f\n", median(cpu), median(wall));
+  std::printf("%.3f %.3f\n", bench::median(cpu), bench::median(wall));
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -272,6 +208,10 @@ int run(const std::vector<std::string>& arguments) {
     print_joints(bench::make_workload(arguments[1]));
     return 0;
   }
+  if (command == "operators" && arguments.size() == 2) {
+    print_operators(bench::with_pairs(arguments[1]));
+    return 0;
+  }
   if (command == "fma") {
     std::printf("%.1f\n", bench::fma_gflops());
     return 0;
@@ -282,7 +222,8 @@ int run(const std::vector<std::string>& arguments) {
   }
   std::fputs(
       "usage: nn_bench step <CASE> <sum|isotypic> <fused|plain> [rounds] | shares <CASE> "
-      "<sum|isotypic> | added <CASE> | joints <CASE> | fma | beside\n",
+      "<sum|isotypic> | added <CASE> | joints <CASE> | operators <CASE | ZINC folder> | fma | "
+      "beside\n",
       stderr);
   return 1;
 }

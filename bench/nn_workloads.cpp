@@ -1,8 +1,12 @@
 #include "bench/nn_workloads.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <numeric>
 
 #include "isotypic/base/random.hpp"
+#include "isotypic/data/open.hpp"
+#include "isotypic/data/summary.hpp"
 #include "isotypic/graph/families.hpp"
 #include "isotypic/nn/encoder_options.hpp"
 #include "isotypic/nn/readouts/readout_options.hpp"
@@ -36,9 +40,9 @@ std::vector<std::int64_t> all_graphs(std::int64_t count) {
   return ids;
 }
 
-Workload make_workload(const std::string& name) {
-  Workload workload;
-  const char which = name == "b" || name == "c" ? name[0] : 'a';
+namespace {
+
+std::vector<Sample> samples_of(char which) {
   std::vector<Sample> samples;
   const std::int64_t graphs = which == 'a' ? 64 : which == 'b' ? 128 : 256;
   const std::int64_t nodes = which == 'b' ? 18 : 20;
@@ -53,7 +57,17 @@ Workload make_workload(const std::string& name) {
                                             {.node_features = 16, .edge_features = 4}));
     }
   }
-  workload.data = nn::collate(samples, {.max_blocks = 8});
+  return samples;
+}
+
+Workload make_workload(const std::string& name, const nn::CollateOptions& collate) {
+  Workload workload;
+  const char which = name == "b" || name == "c" ? name[0] : 'a';
+  std::vector<Sample> samples = samples_of(which);
+  if (collate.pairs) {
+    for (Sample& sample : samples) sample.channels = nullptr;  // nothing reads them
+  }
+  workload.data = nn::collate(samples, collate);
   workload.model.outputs = 2;
   nn::EncoderOptions& encoder = workload.model.encoder;
   encoder.layers = 5;
@@ -62,7 +76,8 @@ Workload make_workload(const std::string& name) {
                .hidden = 64,
                .layers = 5,
                .node_features = 64,
-               .degree_histogram = nn::degree_histogram(workload.data, all_graphs(graphs))};
+               .degree_histogram =
+                   nn::degree_histogram(workload.data, all_graphs(workload.data.num_graphs))};
   } else {
     encoder = {.kind = nn::LayerKind::Gine,
                .hidden = 128,
@@ -71,6 +86,31 @@ Workload make_workload(const std::string& name) {
                .edge_features = 4};
   }
   return workload;
+}
+
+Workload zinc_workload(const std::string& folder) {
+  constexpr std::size_t batch = 128;
+  Dataset dataset = open_dataset(folder, "ZINC").dataset;
+  dataset.samples.resize(std::min(batch, dataset.samples.size()));
+  const DatasetSummary summary = summarise(dataset);
+  Workload workload;
+  workload.data = nn::collate(dataset.samples, {.pairs = nn::PairOptions{}});
+  workload.model.outputs = 2;
+  workload.model.encoder = {.kind = nn::LayerKind::Gine,
+                            .hidden = 128,
+                            .layers = 5,
+                            .node_categories = summary.node_categories,
+                            .edge_categories = summary.edge_categories};
+  return workload;
+}
+
+}  // namespace
+
+Workload make_workload(const std::string& name) { return make_workload(name, {.max_blocks = 8}); }
+
+Workload with_pairs(const std::string& name_or_folder) {
+  if (std::filesystem::is_directory(name_or_folder)) return zinc_workload(name_or_folder);
+  return make_workload(name_or_folder, {.max_blocks = 8, .pairs = nn::PairOptions{}});
 }
 
 }  // namespace isotypic::bench

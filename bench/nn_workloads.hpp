@@ -19,6 +19,11 @@ struct Workload {
 /// width 128. c: 256 graphs of about 25 nodes, likewise. Five layers each.
 [[nodiscard]] Workload make_workload(const std::string& name);
 
+/// The same with described pairs and without channels, for the readouts with learned operators.
+/// Instead of a case, a folder that holds ZINC: a batch of its first 128 molecules, GINE, width
+/// 128, five layers.
+[[nodiscard]] Workload with_pairs(const std::string& name_or_folder);
+
 /// Like a molecule: a random tree with degrees up to 4 and a few rings.
 [[nodiscard]] Graph molecule(std::int64_t n, std::uint64_t seed);
 

@@ -73,7 +73,7 @@ if [ -n "$data" ]; then
       --hidden 16 --layers 2 --quiet --output "model-$readout"
     run "predict-$readout" predict "model-$readout" --data "$data/TU"
   done
-  run train-components train --data "$data/TU" --dataset ENZYMES --grouping components --epochs 1 \
+  run train-components train --data "$data/TU" --dataset ENZYMES --readout sum+isotypic --grouping components --epochs 1 \
     --hidden 16 --layers 2 --encoder GATv2 --quiet --output model-components
   run spectral reproduce spectral --data "$data/TU" --quick --jobs 1 --output spectral
 fi

@@ -244,7 +244,7 @@ void add_cross_validate(CLI::App& app, const std::vector<std::string>& words) {
       "The same command goes on where an interrupted one stopped.\n"
       "Examples:\n"
       "  isotypic cross-validate --data DATA --dataset MUTAG\n"
-      "  isotypic cross-validate --data DATA --dataset MUTAG --vary readout=sum,sum+isotypic\n"
+      "  isotypic cross-validate --data DATA --dataset MUTAG --vary readout=sum,operators\n"
       "  isotypic cross-validate --data DATA --config small.json large.json --folds 5 --seeds 3\n"
       "  isotypic cross-validate --data DATA --dataset NCI1 --vary grouping=channels,components "
       "--csv\n");

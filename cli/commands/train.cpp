@@ -26,6 +26,7 @@
 #include "isotypic/base/text.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/reach.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/train/ranks.hpp"
 
@@ -58,6 +59,7 @@ std::string description(const Pipeline& pipeline) {
       {learn::NodeInput::Constant, "constant node features"}};
   std::int64_t weights = 0;
   for (const auto& parameter : pipeline.model->parameters()) weights += parameter.numel();
+  const std::string reach = learn::reach_in_words(pipeline);
   std::ostringstream text;
   text << options.dataset << ": " << enum_name(options.task) << ", " << outputs << ' '
        << (options.task != learn::Task::Classification ? (one ? "target" : "targets")
@@ -66,7 +68,8 @@ std::string description(const Pipeline& pipeline) {
        << "; " << split.train.size() << " graphs for training, " << split.valid.size()
        << " for validation, " << split.test.size() << " for the test\n"
        << enum_name(options.encoder) << " and " << options.readout << " on "
-       << inputs.at(options.node_input) << ", " << weights << " weights\n";
+       << inputs.at(options.node_input) << (reach.empty() ? "" : " and ") << reach << ", "
+       << weights << " weights\n";
   return text.str();
 }
 
@@ -237,7 +240,7 @@ void add_train(CLI::App& app, const std::vector<std::string>& words) {
       "processes train one model together, each with a share of every batch.\n"
       "Examples:\n"
       "  isotypic train --data DATA --dataset ENZYMES --output enzymes\n"
-      "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum+isotypic\n"
+      "  isotypic train --data DATA --dataset ogbg_molhiv --encoder GINE --readout sum\n"
       "  isotypic train --data DATA --config experiment.json --seed 3\n"
       "  isotypic train --data DATA --dataset ENZYMES --threads 2 --output enzymes\n"
       "  isotypic train --data DATA --dataset ENZYMES --seeds 5 --output enzymes\n"

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "experiments/ladder/untrained_operators.hpp"
+#include "experiments/processor_time.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/base/real.hpp"
@@ -60,8 +62,29 @@ std::vector<Item> collect(const LadderConfig& config) {
   return items;
 }
 
-/// What one rung did with one pair.
+/// The untrained operators, and the rung that bounds what they see.
+struct OperatorRow {
+  const char* name;
+  Rung bound;
+  UntrainedOperators options;
+};
+constexpr std::array<OperatorRow, 4> operator_rows = {
+    {{"operators", Rung::Fwl2, {.sizes = false, .rounds = 1}},
+     {"operators-twice", Rung::Fwl2, {.sizes = false, .rounds = 2}},
+     {"operators-sizes", Rung::Fwl2Sizes, {.sizes = true, .rounds = 1}},
+     {"operators-twice-sizes", Rung::Fwl2Sizes, {.sizes = true, .rounds = 2}}}};
+
+/// All rows of the tables, in their order.
+std::vector<std::string> row_names() {
+  std::vector<std::string> names;
+  for (const Rung rung : all_rungs) names.emplace_back(enum_name(rung));
+  for (const OperatorRow& row : operator_rows) names.emplace_back(row.name);
+  return names;
+}
+
+/// What one rung, or the operators, did with one pair.
 struct Outcome {
+  std::string name;
   bool told_apart = false;
   std::int64_t limited = 0;  ///< graphs that met the limit
   std::int64_t representatives = 0;
@@ -69,7 +92,7 @@ struct Outcome {
 };
 
 struct PairOutcome {
-  std::vector<Outcome> rungs;  ///< from Wl1 up
+  std::vector<Outcome> rungs;  ///< from Wl1 up, then the operators
   std::int64_t depth = -1;     ///< marks that Complete took; -1: not computed
 };
 
@@ -82,7 +105,7 @@ PairOutcome climb(const Item& item, const LadderConfig& config, const std::stop_
   PairOutcome result;
   for (const Rung rung : all_rungs) {
     if (rung > config.last) break;
-    Outcome& outcome = result.rungs.emplace_back();
+    Outcome& outcome = result.rungs.emplace_back(Outcome{.name = std::string(enum_name(rung))});
     for (GraphLadder* side : {&first, &second}) {
       try {
         const RungInvariant& invariant = side->at(rung);
@@ -98,6 +121,17 @@ PairOutcome climb(const Item& item, const LadderConfig& config, const std::stop_
       outcome.told_apart = difference(first.at(rung), second.at(rung)).has_value();
     }
   }
+  for (const OperatorRow& row : operator_rows) {
+    if (row.bound > config.last) continue;
+    const double start = processor_seconds();
+    const OrbitalDescriptors a = describe_orbitals(item.first, first.symmetry());
+    const OrbitalDescriptors b = describe_orbitals(item.second, second.symmetry());
+    const bool told_apart = told_apart_by_operators(a, b, row.options);
+    result.rungs.push_back({.name = row.name,
+                            .told_apart = told_apart,
+                            .representatives = std::ssize(a.types) + std::ssize(b.types),
+                            .seconds = processor_seconds() - start});
+  }
   return result;
 }
 
@@ -106,10 +140,9 @@ Json to_row(const Item& item, const PairOutcome& outcome) {
               {"family", item.family},
               {"pair", item.name},
               {"n", std::max(item.first.num_nodes(), item.second.num_nodes())}};
-  for (std::size_t r = 0; r < outcome.rungs.size(); ++r) {
-    const std::string name(enum_name(all_rungs[r]));
-    row[name] = outcome.rungs[r].told_apart;
-    row[name + " representatives"] = outcome.rungs[r].representatives;
+  for (const Outcome& rung : outcome.rungs) {
+    row[rung.name] = rung.told_apart;
+    row[rung.name + " representatives"] = rung.representatives;
   }
   if (outcome.depth >= 0) row["depth"] = outcome.depth;
   return row;
@@ -140,9 +173,8 @@ void add_figures(const std::vector<Item>& items, const std::vector<PairOutcome>&
     figures.set(name, figures.find(name).value_or(0.0) + value);
   };
   for (std::size_t i = 0; i < items.size(); ++i) {
-    for (std::size_t r = 0; r < outcomes[i].rungs.size(); ++r) {
-      const Outcome& outcome = outcomes[i].rungs[r];
-      const std::string prefix = items[i].set + "/" + enum_name(all_rungs[r]) + "/";
+    for (const Outcome& outcome : outcomes[i].rungs) {
+      const std::string prefix = items[i].set + "/" + outcome.name + "/";
       const double told_apart = outcome.told_apart ? 1.0 : 0.0;
       add(prefix + "told apart", told_apart);
       add(prefix + items[i].family, told_apart);
@@ -169,11 +201,11 @@ Table set_table(const Record& record, const std::string& set, const std::string&
     table.columns.push_back({name});
   }
   const auto whole = [](double value) { return static_cast<std::int64_t>(std::llround(value)); };
-  for (const Rung rung : all_rungs) {
-    const std::string prefix = set + "/" + enum_name(rung) + "/";
+  for (const std::string& name : row_names()) {
+    const std::string prefix = set + "/" + name + "/";
     const auto told_apart = record.figures.find(prefix + "told apart");
     if (!told_apart) continue;
-    std::vector<report::Cell> row = {enum_name(rung)};
+    std::vector<report::Cell> row = {name};
     for (const std::string& family : families) {
       row.emplace_back(whole(record.figures.find(prefix + family).value_or(0.0)));
     }

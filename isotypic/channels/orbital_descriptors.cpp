@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/internal/near_types.hpp"
 #include "isotypic/channels/internal/walk_powers.hpp"
 #include "isotypic/symmetry/orbitals.hpp"
 
@@ -19,11 +20,11 @@ class Describer {
   Describer(const Graph& graph, const DescriptorOptions& options)
       : graph_(graph), options_(options), n_(graph.num_nodes()) {
     result_.num_nodes = n_;
-    result_.type_of.resize(n_ * (n_ + 1) / 2);
   }
 
   OrbitalDescriptors describe(std::span<const SparsePermutation> generators,
                               std::span<const std::int32_t> edge_keys) {
+    result_.type_of.resize(n_ * (n_ + 1) / 2);
     if (generators.empty()) {
       find_types_of_rigid();
     } else {
@@ -38,12 +39,32 @@ class Describer {
     return std::move(result_);
   }
 
+  /// The same for the pairs within options.reach.
+  OrbitalDescriptors describe_near(std::span<const SparsePermutation> generators,
+                                   std::span<const std::int32_t> edge_keys) {
+    NearTypes near(graph_, generators, options_);
+    near.find_types(result_);
+    orbit_size_ = near.orbit_sizes();
+    find_edges(edge_keys);
+    count_pairs();
+    result_.values.resize(result_.types.size() * columns());
+    near.describe_walks(result_);
+    double* value = result_.values.data();
+    for (const PairType& t : result_.types) {
+      const double factor = asymmetry(t);
+      std::for_each_n(value, options_.powers, [&](double& walks) { walks *= factor; });
+      value += columns();
+    }
+    describe_sizes();
+    return std::move(result_);
+  }
+
  private:
   [[nodiscard]] std::size_t columns() const {
     return static_cast<std::size_t>(num_descriptor_columns(options_));
   }
   [[nodiscard]] std::int32_t& type(std::int64_t u, std::int64_t v) {
-    return result_.type_of[u * (u + 1) / 2 + v];
+    return result_.type_of[result_.place_of(u, v)];
   }
 
   /// Without symmetry every unordered pair is a type.
@@ -122,10 +143,8 @@ class Describer {
   }
 
   void count_pairs() {
-    for (std::int32_t u = 0; u < n_; ++u) {
-      for (std::int32_t v = 0; v < u; ++v) result_.types[type(u, v)].pairs += 2;
-      ++result_.types[type(u, u)].pairs;
-    }
+    for (const std::int32_t t : result_.type_of) result_.types[t].pairs += 2;
+    for (std::int32_t u = 0; u < n_; ++u) --result_.types[type(u, u)].pairs;
   }
 
   /// Breadth-first from every source.
@@ -197,13 +216,21 @@ class Describer {
 
 }  // namespace
 
+std::int64_t OrbitalDescriptors::place_of(std::int64_t u, std::int64_t v) const {
+  if (u < v) std::swap(u, v);
+  if (row_offsets.empty()) return u * (u + 1) / 2 + v;
+  const auto last = partners.begin() + row_offsets[u + 1];
+  const auto place = std::lower_bound(partners.begin() + row_offsets[u], last, v);
+  return place == last || *place != v ? -1 : place - partners.begin();
+}
+
 OrbitalDescriptors describe_orbitals(const Graph& graph,
                                      std::span<const SparsePermutation> generators,
                                      std::span<const std::int32_t> edge_keys,
                                      const DescriptorOptions& options) {
-  if (graph.num_nodes() > max_descriptor_nodes) {
-    fail(where, "the graph has ", graph.num_nodes(), " nodes; pairs are described up to ",
-         max_descriptor_nodes);
+  if (options.reach == 0 && graph.num_nodes() > max_descriptor_nodes) {
+    fail(where, "the graph has ", graph.num_nodes(), " nodes; all pairs are described up to ",
+         max_descriptor_nodes, ", of larger graphs only those within a reach, in C++ and by train");
   }
   if (!edge_keys.empty() && std::ssize(edge_keys) != graph.num_edges()) {
     fail(where, "there are ", edge_keys.size(), " keys for ", graph.num_edges(), " edges");
@@ -212,8 +239,12 @@ OrbitalDescriptors describe_orbitals(const Graph& graph,
     fail(where, "powers and max_distance must be positive, got ", options.powers, " and ",
          options.max_distance);
   }
-  return translate_exceptions(
-      where, [&] { return Describer(graph, options).describe(generators, edge_keys); });
+  if (options.reach < 0) fail(where, "reach must not be negative, got ", options.reach);
+  return translate_exceptions(where, [&] {
+    Describer describer(graph, options);
+    return options.reach > 0 ? describer.describe_near(generators, edge_keys)
+                             : describer.describe(generators, edge_keys);
+  });
 }
 
 OrbitalDescriptors describe_orbitals(const Graph& graph, const Symmetry& symmetry,

@@ -26,6 +26,7 @@ struct DescriptorOptions {
   std::int64_t powers = 16;  ///< walks of 1 to this many steps
   WalkWeights walks = WalkWeights::Normalised;
   std::int64_t max_distance = 12;  ///< longer distances, and ends without a path, count as this
+  std::int64_t reach = 0;          ///< describe the pairs within this distance alone; 0: all pairs
 };
 
 /// Columns of `OrbitalDescriptors::values`: the powers first, then these.
@@ -48,30 +49,58 @@ struct PairType {
   std::int32_t distance = 0;  ///< between the ends, at most max_distance
 };
 
-/// The types of all pairs of a graph, and the numbers that describe each.
+/// The types of the pairs of a graph, and the numbers that describe each.
 struct OrbitalDescriptors {
   std::int64_t num_nodes = 0;
   std::vector<PairType> types;
-  /// The type of the unordered pair v <= u is type_of[u * (u + 1) / 2 + v].
+  /// Of all pairs: the type of the unordered pair v <= u is type_of[u * (u + 1) / 2 + v].
+  /// Of the pairs within a reach: the pairs v <= u of node u are partners[row_offsets[u]] up to
+  /// partners[row_offsets[u + 1]], ascending, so that the last is u itself; their types are at the
+  /// same places of type_of.
   std::vector<std::int32_t> type_of;
-  std::vector<double> values;  ///< types x columns, row-major
+  std::vector<std::int64_t> row_offsets;  ///< empty: all pairs are described
+  std::vector<std::int32_t> partners;     ///< likewise
+  std::vector<double> values;             ///< types x columns, row-major
 
+  /// The type of a pair; -1 if it is not described.
   [[nodiscard]] std::int32_t operator()(std::int64_t u, std::int64_t v) const {
-    return u < v ? type_of[v * (v + 1) / 2 + u] : type_of[u * (u + 1) / 2 + v];
+    const std::int64_t place = place_of(u, v);
+    return place < 0 ? -1 : type_of[place];
   }
+
+  /// Where type_of has a pair; -1 if it is not described.
+  [[nodiscard]] std::int64_t place_of(std::int64_t u, std::int64_t v) const;
 };
 
-/// The largest graph that is described: there are up to n^2 / 2 types of 168 bytes each.
+/// The largest graph all of whose pairs are described: there are up to n^2 / 2 types of 168 bytes
+/// each.
 inline constexpr std::int64_t max_descriptor_nodes = 4'000;
+/// The most ordered pairs of one graph: those of the largest graph that is described in full.
+inline constexpr std::int64_t max_described_pairs = max_descriptor_nodes * max_descriptor_nodes;
+
+/// The largest reach below options.max_distance, but at least 1, within which the graphs together
+/// have at most `limit` ordered pairs (u, v), u = v included; 0 if even their edges are too many.
+/// The same for relabelled graphs. Takes about O(limit) for graphs of bounded degree.
+[[nodiscard]] std::int64_t largest_reach(std::span<const Graph* const> graphs, std::int64_t limit,
+                                         const DescriptorOptions& options = {});
+
+/// The reach with which a graph is described: options.reach where it is given; else 0, which is
+/// all pairs, for up to max_descriptor_nodes nodes, and above them the largest_reach() for
+/// max_described_pairs. Throws Error where even the edges are too many.
+[[nodiscard]] std::int64_t chosen_reach(const Graph& graph, const DescriptorOptions& options);
 
 /// Describes the orbitals of the group that `generators` generate; they must be automorphisms.
 ///
 /// Edges of one orbital with different keys get types of their own that differ in `edge` and
 /// `pairs` alone. `edge_keys` has one key for each of graph.edges(), or none at all: all are equal.
 ///
+/// With options.reach the walks of a pair are those that stay within this distance of their start,
+/// the mean of both directions; all else is as without.
+///
 /// Walks and distances are computed from one node of each orbit: O(orbits * powers * edges), plus
-/// O(n^2) for the types. Deterministic. Throws Error if the graph is too large, there are not as
-/// many keys as edges, or an option is not positive.
+/// O(n^2) for the types. With options.reach memory is proportional to the pairs within it.
+/// Deterministic. Throws Error if there are too many pairs, there are not as many keys as edges, or
+/// an option is not positive.
 [[nodiscard]] OrbitalDescriptors describe_orbitals(const Graph& graph,
                                                    std::span<const SparsePermutation> generators,
                                                    std::span<const std::int32_t> edge_keys = {},

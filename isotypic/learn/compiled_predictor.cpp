@@ -36,7 +36,9 @@ void CompiledPredictor::add_symmetry(const Graph& graph, State& state, nn::Graph
   }
   if (!pairs_) return;
   const auto keys = nn::row_keys(view.edge_categories, view.num_edges, view.num_edge_categories);
-  state.pairs = describe_orbitals(graph, symmetry, keys, *pairs_);
+  DescriptorOptions descriptors = *pairs_;
+  descriptors.reach = chosen_reach(graph, descriptors);
+  state.pairs = describe_orbitals(graph, symmetry, keys, descriptors);
   nn::view_pairs(state.pairs, *pairs_, state.arrays, view);
 }
 

@@ -43,7 +43,7 @@ const OptionFields<PipelineOptions>& pipeline_fields() {
                "What the network reads of a node; auto: all that the data set has")
           .add("encoder", &Options::encoder, "Message-passing layers")
           .add("readout", &Options::readout,
-               "Such as sum, isotypic, sum+isotypic, mean+isotypic:gated",
+               "Such as operators, structure, sum, isotypic, sum+isotypic, mean+isotypic:gated",
                checked_by(check_readout))
           .nest(&Options::recipe, train::recipe_fields())
           .nest(&Options::network, train::network_fields())
@@ -51,6 +51,10 @@ const OptionFields<PipelineOptions>& pipeline_fields() {
                from_to(1, 65'536))
           .add("grouping", &Options::grouping,
                "What its blocks are: channels (as in the paper) or components (seed-free)")
+          .add("reach", &Options::reach,
+               "Operators look at pairs of nodes within this distance; 0: at all pairs, or where "
+               "these are too many as far as memory allows",
+               from_to(0, 1'000))
           .nest(&Options::training, train::training_fields())
           .nest(&Options::regression, train::regression_fields())
           .add("seed", &Options::seed,

@@ -39,10 +39,11 @@ struct PipelineOptions {
   Task task = Task::Auto;
   NodeInput node_input = NodeInput::Auto;
   nn::LayerKind encoder = nn::LayerKind::Gin;
-  std::string readout = "sum+isotypic";  ///< as nn::named_readout() takes it
+  std::string readout = "operators";  ///< as nn::named_readout() takes it
   train::NetworkSettings network;
   std::int64_t blocks = 8;                 ///< that the isotypic readout keeps
   Grouping grouping = Grouping::Channels;  ///< what these blocks are
+  std::int64_t reach = 0;                  ///< of pairs of nodes; 0: resolve_reach()
   train::RecipeChoice recipe;
   train::TrainingSettings training;
   train::RegressionSettings regression;

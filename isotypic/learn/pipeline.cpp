@@ -1,6 +1,7 @@
 #include "isotypic/learn/pipeline.hpp"
 
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "isotypic/base/error.hpp"
@@ -8,6 +9,7 @@
 #include "isotypic/learn/description.hpp"
 #include "isotypic/learn/features.hpp"
 #include "isotypic/learn/inputs.hpp"
+#include "isotypic/learn/reach.hpp"
 #include "isotypic/learn/retained_energy.hpp"
 #include "isotypic/nn/readouts/readout.hpp"
 #include "isotypic/train/checkpoint.hpp"
@@ -48,6 +50,10 @@ void make_model(Pipeline& pipeline, std::vector<std::int64_t> histogram) {
                          .outputs = outputs_of(pipeline),
                          .seed = seed,
                          .scale_targets = options.regression.scale_targets};
+  nn::OperatorOptions& operators = model.readout.operators;
+  operators.reach = options.reach;
+  // Heads share the width, so they must divide it.
+  if (operators.heads > 0) operators.heads = std::gcd(operators.heads, options.network.hidden);
   model.encoder.kind = options.encoder;
   train::set_network(model.encoder, options.network);
   model.encoder.degree_histogram = std::move(histogram);
@@ -100,6 +106,7 @@ Pipeline make_pipeline(const PipelineOptions& options, const SplitDataset& data)
   check_regression(pipeline.options);
   resolve_node_input(pipeline.options, pipeline.shape, data.dataset);
   resolve_edge_input(pipeline.options, pipeline.shape);
+  resolve_reach(pipeline.options, data.dataset);
   pipeline.split = split_of(pipeline.options, data);
   pipeline.shape.split = train::split_fingerprint(pipeline.split, data.dataset);
   check_parts(pipeline.options.task, data.dataset, pipeline.split);

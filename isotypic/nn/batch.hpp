@@ -29,13 +29,15 @@ struct ChannelBatch {
 /// The described pairs of the graphs of a batch, as in PairTensors. All tensors live on the CPU,
 /// except `values`.
 struct PairBatch {
-  at::Tensor values;        ///< [types, columns]
-  at::Tensor distances;     ///< int32 [types]
-  at::Tensor categories;    ///< int32 [types, C] or undefined
-  at::Tensor type_of;       ///< int32 [pairs], numbered within the graph
-  at::Tensor type_offsets;  ///< int64 [G + 1]
-  at::Tensor pair_offsets;  ///< int64 [G + 1]
-  std::int64_t powers = 0;  ///< the first columns of `values`
+  at::Tensor values;           ///< [types, columns]
+  at::Tensor distances;        ///< int32 [types]
+  at::Tensor categories;       ///< int32 [types, C] or undefined
+  at::Tensor type_of;          ///< int32 [pairs], numbered within the graph
+  at::Tensor partners;         ///< int32 [near pairs]
+  at::Tensor type_offsets;     ///< int64 [G + 1]
+  at::Tensor pair_offsets;     ///< int64 [G + 1]
+  at::Tensor partner_offsets;  ///< int64 [G + 1]
+  std::int64_t powers = 0;     ///< the first columns of `values`
 };
 
 /// The isotypic components of the graphs of a batch, as in ComponentTensors.

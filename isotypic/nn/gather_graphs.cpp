@@ -89,8 +89,10 @@ PairBatch gather_pairs(const PairTensors& pairs, std::span<const std::int64_t> i
           gather_ranges(pairs.distances, pairs.type_offsets, ids),
           gather_ranges(pairs.categories, pairs.type_offsets, ids),
           gather_ranges(pairs.type_of, pairs.pair_offsets, ids),
+          gather_ranges(pairs.partners, pairs.partner_offsets, ids),
           gather_offsets(pairs.type_offsets, ids),
           gather_offsets(pairs.pair_offsets, ids),
+          gather_offsets(pairs.partner_offsets, ids),
           pairs.powers};
 }
 

@@ -34,6 +34,10 @@ void view_pairs(const PairTensors& pairs, std::int64_t g, GraphView& view) {
   std::int64_t categories = 0;
   view_rows(pairs.categories, first, view.pair_categories, categories);
   view.pair_types = pairs.type_of.data_ptr<std::int32_t>() + pairs.pair_offsets[g];
+  view.num_pairs = pairs.pair_offsets[g + 1] - pairs.pair_offsets[g];
+  if (pairs.partner_offsets[g + 1] > pairs.partner_offsets[g]) {
+    view.pair_partners = pairs.partners.data_ptr<std::int32_t>() + pairs.partner_offsets[g];
+  }
 }
 
 }  // namespace
@@ -97,6 +101,8 @@ void view_pairs(const OrbitalDescriptors& pairs, const DescriptorOptions& option
   view.pair_distances = arrays.pair_distances.data();
   view.pair_categories = arrays.pair_categories.data();
   view.pair_types = pairs.type_of.data();
+  view.pair_partners = pairs.partners.empty() ? nullptr : pairs.partners.data();
+  view.num_pairs = std::ssize(pairs.type_of);
 }
 
 GraphView view_graph(const GraphTensors& data, std::int64_t g, ViewArrays& arrays) {

@@ -40,7 +40,9 @@ struct GraphView {
   std::int64_t num_pair_values = 0;
   const std::int32_t* pair_distances = nullptr;   ///< [num_types]
   const std::int32_t* pair_categories = nullptr;  ///< [num_types, num_edge_categories], -1: none
-  const std::int32_t* pair_types = nullptr;       ///< of the pair v <= u: [u * (u + 1) / 2 + v]
+  const std::int32_t* pair_types = nullptr;       ///< [num_pairs], of the pairs v <= u
+  const std::int32_t* pair_partners = nullptr;    ///< [num_pairs]: v; null: all pairs are described
+  std::int64_t num_pairs = 0;
   std::int64_t num_types = 0;
 };
 

@@ -29,6 +29,7 @@ std::string describe(const OperatorOptions& options) {
   text << ", operators " << options.heads << ' ' << options.hidden << ' ' << options.sizes << ' '
        << options.diagonal << ' ' << static_cast<int>(options.form) << ' ' << options.match_weights
        << ' ' << options.powers << ' ' << options.max_distance;
+  if (options.reach > 0) text << " reach " << options.reach;
   return text.str();
 }
 

@@ -18,6 +18,7 @@ template <typename T>
 struct DescribedSample {
   std::vector<PairType> types;
   std::vector<std::int32_t> type_of;
+  std::vector<std::int32_t> partners;
   std::vector<T> values;
 };
 
@@ -37,9 +38,11 @@ template <typename T>
 DescribedSample<T> describe_sample(const Sample& sample, const PairOptions& options) {
   const std::vector<std::int32_t> edge_keys = row_keys(
       sample.edge_categories.data(), sample.edge_categories.rows(), sample.edge_categories.cols());
+  DescriptorOptions descriptors = options.descriptors;
+  descriptors.reach = chosen_reach(sample.graph, descriptors);
   OrbitalDescriptors found = describe_orbitals(
-      sample.graph, symmetry_of(sample, edge_keys, options), edge_keys, options.descriptors);
-  return {std::move(found.types), std::move(found.type_of),
+      sample.graph, symmetry_of(sample, edge_keys, options), edge_keys, descriptors);
+  return {std::move(found.types), std::move(found.type_of), std::move(found.partners),
           std::vector<T>(found.values.begin(), found.values.end())};
 }
 
@@ -51,6 +54,7 @@ void fill(PairTensors& pairs, std::span<const Sample> samples,
   const std::int64_t categories = pairs.categories.defined() ? pairs.categories.size(1) : 0;
   auto* values = pairs.values.data_ptr<T>();
   auto* type_of = pairs.type_of.data_ptr<std::int32_t>();
+  auto* partners = pairs.partners.data_ptr<std::int32_t>();
   for (std::size_t g = 0; g < described.size(); ++g) {
     const std::int64_t first = pairs.type_offsets[g];
     auto* distances = pairs.distances.data_ptr<std::int32_t>() + first;
@@ -69,6 +73,7 @@ void fill(PairTensors& pairs, std::span<const Sample> samples,
     }
     std::ranges::copy(described[g].values, values + first * columns);
     std::ranges::copy(described[g].type_of, type_of + pairs.pair_offsets[g]);
+    std::ranges::copy(described[g].partners, partners + pairs.partner_offsets[g]);
     described[g] = {};  // a large set is not held twice
   }
 }
@@ -88,11 +93,13 @@ PairTensors describe_all(std::span<const Sample> samples, at::ScalarType dtype,
   PairTensors pairs;
   pairs.powers = options.descriptors.powers;
   pairs.max_distance = options.descriptors.max_distance;
-  pairs.type_offsets = pairs.pair_offsets = {0};
+  pairs.type_offsets = pairs.pair_offsets = pairs.partner_offsets = {0};
   std::int64_t categories = 0;
   for (std::size_t g = 0; g < samples.size(); ++g) {
     pairs.type_offsets.push_back(pairs.type_offsets.back() + std::ssize(described[g].types));
     pairs.pair_offsets.push_back(pairs.pair_offsets.back() + std::ssize(described[g].type_of));
+    pairs.partner_offsets.push_back(pairs.partner_offsets.back() +
+                                    std::ssize(described[g].partners));
     categories = std::max<std::int64_t>(categories, samples[g].edge_categories.cols());
   }
   const std::int64_t types = pairs.type_offsets.back();
@@ -101,6 +108,7 @@ PairTensors describe_all(std::span<const Sample> samples, at::ScalarType dtype,
   pairs.counts = at::empty({types}, at::kInt);
   if (categories > 0) pairs.categories = at::empty({types, categories}, at::kInt);
   pairs.type_of = at::empty({pairs.pair_offsets.back()}, at::kInt);
+  pairs.partners = at::empty({pairs.partner_offsets.back()}, at::kInt);
   fill(pairs, samples, described);
   return pairs;
 }

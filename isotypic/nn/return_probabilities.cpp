@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/nn/packed_pairs.hpp"
 
 namespace isotypic::nn {
 namespace {
@@ -14,15 +15,10 @@ namespace {
 at::Tensor diagonal_types(const Batch& batch) {
   at::Tensor index = at::empty({batch.num_nodes}, at::kLong);
   auto* out = index.data_ptr<std::int64_t>();
-  const auto* nodes = batch.node_offsets.data_ptr<std::int64_t>();
   const auto* types = batch.pairs.type_offsets.data_ptr<std::int64_t>();
-  const auto* pairs = batch.pairs.pair_offsets.data_ptr<std::int64_t>();
-  const auto* type_of = batch.pairs.type_of.data_ptr<std::int32_t>();
+  const PairIndex pairs = pair_index(batch);
   for (std::int64_t g = 0; g < batch.num_graphs; ++g) {
-    const std::int32_t* own = type_of + pairs[g];
-    for (std::int64_t i = 0; i < nodes[g + 1] - nodes[g]; ++i) {
-      *out++ = types[g] + own[i * (i + 1) / 2 + i];
-    }
+    over_diagonal(packed_pairs(pairs, g), [&](std::int32_t type) { *out++ = types[g] + type; });
   }
   return index;
 }

@@ -112,6 +112,11 @@ TEST(CompiledModel, GivesWhatEveryReadoutThatItTakesGives) {
         "isotypic+operators"}) {
     largest = std::max(largest, expect_same_answers(options_with(name), name));
   }
+  for (const char* name : {"operators", "structure"}) {
+    ModelOptions near = options_with(name);
+    near.readout.operators.reach = 2;
+    largest = std::max(largest, expect_same_answers(near, std::string("near ") + name));
+  }
   RecordProperty("largest_deviation", std::to_string(1e9 * largest) + "e-9");
 }
 

@@ -7,7 +7,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/kernels/chunk_products.hpp"
 #include "isotypic/nn/kernels/inference_readout.hpp"
-#include "isotypic/nn/kernels/operator_loops.hpp"
+#include "isotypic/nn/kernels/operator_graph.hpp"
 #include "isotypic/nn/kernels/pair_network.hpp"
 #include "isotypic/nn/vector_loops.hpp"
 
@@ -67,6 +67,10 @@ const float* pair_network(const OperatorPart& part, const GraphView& graph,
   return coefficients;
 }
 
+PackedPairs packed_pairs(const GraphView& graph) {
+  return {graph.num_nodes, graph.pair_types, graph.pair_partners, graph.num_pairs};
+}
+
 /// Products, row sums and diagonals of the operators behind their norm: [n, features + 2 heads].
 const float* mixed_nodes(const OperatorPart& part, const GraphView& graph, const float* x,
                          InferenceScratch& scratch) {
@@ -75,15 +79,16 @@ const float* mixed_nodes(const OperatorPart& part, const GraphView& graph, const
   const std::int64_t heads = part.options.heads;
   const std::int64_t stride = width + 2 * heads;
   const float* c = pair_network(part, graph, scratch);
-  auto* square = scratch.types.room<std::int32_t>(n * n);
-  const std::int32_t* packed_types = graph.pair_types;
-  for (std::int64_t i = 0; i < n; ++i) {
-    for (std::int64_t j = 0; j <= i; ++j) square[i * n + j] = square[j * n + i] = *packed_types++;
+  const PackedPairs packed = packed_pairs(graph);
+  PairRoom room{scratch.types.room<std::int32_t>(ordered_pairs(packed)), nullptr, nullptr};
+  if (packed.partners != nullptr) {
+    room.rows = scratch.pair_rows.room<std::int64_t>(n + 1);
+    room.partners = scratch.partners.room<std::int32_t>(ordered_pairs(packed));
   }
   float* mixed = scratch.mixed.room<float>(n * width);
   part.mix.multiply(x, n, mixed);
   float* y = scratch.products.room<float>(n * stride);
-  const OperatorGraph pairs{n, square, heads, width};
+  const OperatorGraph pairs = unpack_pairs(packed, heads, width, room);
   apply_operators(pairs, c, mixed, width, y, stride);
   operator_rows(pairs, c, y + width, stride);
   for (std::int64_t v = 0; v < n; ++v) {
@@ -99,13 +104,14 @@ const float* node_walks(const OperatorPart& part, const GraphView& graph,
                         InferenceScratch& scratch) {
   const std::int64_t powers = part.options.powers;
   float* walks = scratch.walks.room<float>(graph.num_nodes * powers);
-  for (std::int64_t i = 0; i < graph.num_nodes; ++i) {
-    const float* values =
-        graph.pair_values + graph.pair_types[i * (i + 1) / 2 + i] * graph.num_pair_values;
+  float* row = walks;
+  over_diagonal(packed_pairs(graph), [&](std::int32_t type) {
+    const float* values = graph.pair_values + type * graph.num_pair_values;
     for (std::int64_t k = 0; k < powers; ++k) {
-      walks[i * powers + k] = (values[k] - part.return_mean[k]) * part.return_factor[k];
+      row[k] = (values[k] - part.return_mean[k]) * part.return_factor[k];
     }
-  }
+    row += powers;
+  });
   return walks;
 }
 

@@ -13,7 +13,8 @@ struct InferenceScratch {
   Piece edges, walks, encodings, aggregated, hidden, wide, added, state, state_sum;
   // Of the readout:
   Piece parts, projected, coefficients, row_norms, rows, vector, means;
-  Piece types, phi, pair_hidden, pair_coefficients, mixed, products, node_hidden, node_sums;
+  Piece types, pair_rows, partners, phi, pair_hidden, pair_coefficients, mixed, products,
+      node_hidden, node_sums;
   // Of the head:
   Piece features, outputs;
 };

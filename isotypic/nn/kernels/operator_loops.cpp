@@ -29,19 +29,42 @@ ISOTYPIC_INLINE typename EightOf<T>::Loose& eight_at(T* to) {
   return *reinterpret_cast<typename EightOf<T>::Loose*>(to);
 }
 
+/// The pairs of one node with all nodes.
+struct WholeRow {
+  ISOTYPIC_INLINE WholeRow(const OperatorGraph& graph, std::int64_t i)
+      : size(graph.n), types(graph.types + i * graph.n) {}
+  [[nodiscard]] ISOTYPIC_INLINE static std::int64_t partner(std::int64_t p) { return p; }
+
+  std::int64_t size;
+  const std::int32_t* types;
+};
+
+/// The pairs of one node with those within reach.
+struct NearRow {
+  ISOTYPIC_INLINE NearRow(const OperatorGraph& graph, std::int64_t i)
+      : size(graph.rows[i + 1] - graph.rows[i]),
+        types(graph.types + graph.rows[i]),
+        partners(graph.partners + graph.rows[i]) {}
+  [[nodiscard]] ISOTYPIC_INLINE std::int64_t partner(std::int64_t p) const { return partners[p]; }
+
+  std::int64_t size;
+  const std::int32_t* types;
+  const std::int32_t* partners;
+};
+
 /// Heads of `vectors` vectors, as many at a time as eight accumulators hold.
-template <typename T, int vectors>
+template <typename Row, typename T, int vectors>
 ISOTYPIC_INLINE void apply_vectors(const OperatorGraph& graph, const T* c, const T* v,
                                    std::int64_t v_stride, T* y, std::int64_t y_stride) {
   constexpr int group = 8 / vectors;
   for (std::int64_t i = 0; i < graph.n; ++i) {
-    const std::int32_t* types = graph.types + i * graph.n;
+    const Row row(graph, i);
     for (std::int64_t head = 0; head < graph.heads; head += group) {
       const std::int64_t column = head * vectors * lanes;
       Eight<T> sums[8] = {};
-      for (std::int64_t j = 0; j < graph.n; ++j) {
-        const T* own = c + types[j] * graph.heads + head;
-        const T* from = v + j * v_stride + column;
+      for (std::int64_t p = 0; p < row.size; ++p) {
+        const T* own = c + row.types[p] * graph.heads + head;
+        const T* from = v + row.partner(p) * v_stride + column;
 #pragma GCC unroll 8
         for (int q = 0; q < 8; ++q) sums[q] += own[q / vectors] * eight_at(from + q * lanes);
       }
@@ -51,17 +74,18 @@ ISOTYPIC_INLINE void apply_vectors(const OperatorGraph& graph, const T* c, const
   }
 }
 
-template <typename T>
+template <typename Row, typename T>
 ISOTYPIC_INLINE void apply_any(const OperatorGraph& graph, const T* c, const T* v,
                                std::int64_t v_stride, T* y, std::int64_t y_stride) {
   const std::int64_t head_width = graph.width / graph.heads;
   for (std::int64_t i = 0; i < graph.n; ++i) {
+    const Row row(graph, i);
     T* to = y + i * y_stride;
     std::fill_n(to, graph.width, T(0));
-    for (std::int64_t j = 0; j < graph.n; ++j) {
-      const T* own = c + graph.types[i * graph.n + j] * graph.heads;
+    for (std::int64_t p = 0; p < row.size; ++p) {
+      const T* own = c + row.types[p] * graph.heads;
       for (std::int64_t h = 0; h < graph.heads; ++h) {
-        const T* from = v + j * v_stride + h * head_width;
+        const T* from = v + row.partner(p) * v_stride + h * head_width;
         for (std::int64_t k = 0; k < head_width; ++k) to[h * head_width + k] += own[h] * from[k];
       }
     }
@@ -101,12 +125,14 @@ ISOTYPIC_INLINE void sum_each(const Eight<T> (&p)[8], Eight<T>& sums) {
          __builtin_shuffle(four[0], four[1], second_halves);
 }
 
-template <typename T, int vectors>
+template <typename Row, typename T, int vectors>
 ISOTYPIC_INLINE void gradient_by_vectors(const OperatorGraph& graph, const T* v, const T* dy,
                                          std::int64_t dy_stride, T* dc) {
   for (std::int64_t i = 0; i < graph.n; ++i) {
-    for (std::int64_t j = 0; j <= i; ++j) {
-      T* to = dc + graph.types[i * graph.n + j] * graph.heads;
+    const Row row(graph, i);
+    for (std::int64_t p = 0; p < row.size && row.partner(p) <= i; ++p) {
+      const std::int64_t j = row.partner(p);
+      T* to = dc + row.types[p] * graph.heads;
       const T weight = i == j ? T(0.5) : T(1);  // both directions, which are one on the diagonal
       for (std::int64_t head = 0; head < graph.heads; head += 8) {
         const std::int64_t column = head * vectors * lanes;
@@ -136,13 +162,15 @@ ISOTYPIC_INLINE void gradient_by_vectors(const OperatorGraph& graph, const T* v,
   }
 }
 
-template <typename T>
+template <typename Row, typename T>
 ISOTYPIC_INLINE void gradient_of_any(const OperatorGraph& graph, const T* v, const T* dy,
                                      std::int64_t dy_stride, T* dc) {
   const std::int64_t size = graph.width / graph.heads;
   for (std::int64_t i = 0; i < graph.n; ++i) {
-    for (std::int64_t j = 0; j < graph.n; ++j) {
-      T* to = dc + graph.types[i * graph.n + j] * graph.heads;
+    const Row row(graph, i);
+    for (std::int64_t p = 0; p < row.size; ++p) {
+      const std::int64_t j = row.partner(p);
+      T* to = dc + row.types[p] * graph.heads;
       for (std::int64_t h = 0; h < graph.heads; ++h) {
         T sum = dy[i * dy_stride + graph.width + h];
         for (std::int64_t k = h * size; k < (h + 1) * size; ++k) {
@@ -154,114 +182,104 @@ ISOTYPIC_INLINE void gradient_of_any(const OperatorGraph& graph, const T* v, con
   }
 }
 
+/// The sums of all rows: `heads` numbers every `stride`.
+template <typename Row, typename T>
+ISOTYPIC_INLINE void sum_rows(const OperatorGraph& graph, const T* c, T* out, std::int64_t stride) {
+  for (std::int64_t i = 0; i < graph.n; ++i) {
+    const Row row(graph, i);
+    T* to = out + i * stride;
+    if (graph.heads == lanes) {
+      Eight<T> sum = {};
+      for (std::int64_t p = 0; p < row.size; ++p) sum += eight_at(c + row.types[p] * lanes);
+      eight_at(to) = sum;
+      continue;
+    }
+    std::fill_n(to, graph.heads, T(0));
+    for (std::int64_t p = 0; p < row.size; ++p) {
+      const T* own = c + row.types[p] * graph.heads;
+      for (std::int64_t h = 0; h < graph.heads; ++h) to[h] += own[h];
+    }
+  }
+}
+
+/// The type of (i, i).
+std::int32_t diagonal_type(const OperatorGraph& graph, std::int64_t i) {
+  if (graph.rows == nullptr) return graph.types[i * graph.n + i];
+  const std::int32_t* first = graph.partners + graph.rows[i];
+  const std::int32_t* place = std::lower_bound(first, graph.partners + graph.rows[i + 1], i);
+  return graph.types[place - graph.partners];
+}
+
+template <typename Row, typename T>
+ISOTYPIC_INLINE void apply_rows(const OperatorGraph& graph, const T* c, const T* v,
+                                std::int64_t v_stride, T* y, std::int64_t y_stride) {
+  if (fits(graph, 2)) {
+    apply_vectors<Row, T, 2>(graph, c, v, v_stride, y, y_stride);
+  } else if (fits(graph, 1)) {
+    apply_vectors<Row, T, 1>(graph, c, v, v_stride, y, y_stride);
+  } else {
+    apply_any<Row>(graph, c, v, v_stride, y, y_stride);
+  }
+}
+
+template <typename Row, typename T>
+ISOTYPIC_INLINE void gradient_of_rows(const OperatorGraph& graph, const T* v, const T* dy,
+                                      std::int64_t dy_stride, T* dc) {
+  if (fits(graph, 2)) {
+    gradient_by_vectors<Row, T, 2>(graph, v, dy, dy_stride, dc);
+  } else if (fits(graph, 1)) {
+    gradient_by_vectors<Row, T, 1>(graph, v, dy, dy_stride, dc);
+  } else {
+    gradient_of_any<Row>(graph, v, dy, dy_stride, dc);
+  }
+}
+
 }  // namespace
 
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void apply_operators(const OperatorGraph& graph, const T* c, const T* v,
                                             std::int64_t v_stride, T* y, std::int64_t y_stride) {
-  if (fits(graph, 2)) {
-    apply_vectors<T, 2>(graph, c, v, v_stride, y, y_stride);
-  } else if (fits(graph, 1)) {
-    apply_vectors<T, 1>(graph, c, v, v_stride, y, y_stride);
+  if (graph.rows == nullptr) {
+    apply_rows<WholeRow>(graph, c, v, v_stride, y, y_stride);
   } else {
-    apply_any(graph, c, v, v_stride, y, y_stride);
+    apply_rows<NearRow>(graph, c, v, v_stride, y, y_stride);
   }
 }
 
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void operator_rows(const OperatorGraph& graph, const T* c, T* out,
                                           std::int64_t stride) {
+  if (graph.rows == nullptr) {
+    sum_rows<WholeRow>(graph, c, out, stride);
+  } else {
+    sum_rows<NearRow>(graph, c, out, stride);
+  }
   for (std::int64_t i = 0; i < graph.n; ++i) {
-    T* to = out + i * stride;
-    const T* diagonal = c + graph.types[i * graph.n + i] * graph.heads;
-    std::copy_n(diagonal, graph.heads, to + graph.heads);
-    if (graph.heads == lanes) {
-      Eight<T> sum = {};
-      for (std::int64_t j = 0; j < graph.n; ++j) {
-        sum += eight_at(c + graph.types[i * graph.n + j] * lanes);
-      }
-      eight_at(to) = sum;
-      continue;
-    }
-    std::fill_n(to, graph.heads, T(0));
-    for (std::int64_t j = 0; j < graph.n; ++j) {
-      const T* own = c + graph.types[i * graph.n + j] * graph.heads;
-      for (std::int64_t h = 0; h < graph.heads; ++h) to[h] += own[h];
-    }
+    std::copy_n(c + diagonal_type(graph, i) * graph.heads, graph.heads,
+                out + i * stride + graph.heads);
   }
 }
 
 template <typename T>
 ISOTYPIC_VECTOR_CLONES void operator_gradient(const OperatorGraph& graph, const T* v, const T* dy,
                                               std::int64_t dy_stride, T* dc) {
-  if (fits(graph, 2)) {
-    gradient_by_vectors<T, 2>(graph, v, dy, dy_stride, dc);
-  } else if (fits(graph, 1)) {
-    gradient_by_vectors<T, 1>(graph, v, dy, dy_stride, dc);
+  if (graph.rows == nullptr) {
+    gradient_of_rows<WholeRow>(graph, v, dy, dy_stride, dc);
   } else {
-    gradient_of_any(graph, v, dy, dy_stride, dc);
+    gradient_of_rows<NearRow>(graph, v, dy, dy_stride, dc);
   }
   for (std::int64_t i = 0; i < graph.n; ++i) {
-    T* to = dc + graph.types[i * graph.n + i] * graph.heads;
+    T* to = dc + diagonal_type(graph, i) * graph.heads;
     const T* diagonal = dy + i * dy_stride + graph.width + graph.heads;
     for (std::int64_t h = 0; h < graph.heads; ++h) to[h] += diagonal[h];
   }
 }
 
-template <typename T>
-ISOTYPIC_VECTOR_CLONES void standardise_types(const TypeRows<T>& types, std::int64_t first,
-                                              std::int64_t rows, T* phi) {
-  for (std::int64_t r = 0; r < rows; ++r) {
-    const T* value = types.values + (first + r) * types.num_values;
-    T* row = phi + r * types.num_values;
-    for (std::int64_t k = 0; k < types.num_values; ++k) {
-      row[k] = (value[k] - types.mean[k]) * types.factor[k];
-    }
-  }
-}
-
-template <typename T>
-ISOTYPIC_VECTOR_CLONES void add_table_rows(const TypeRows<T>& types, std::int64_t first,
-                                           std::int64_t rows, const T* table, T* h) {
-  const std::int64_t width = types.width;
-  for (std::int64_t r = 0; r < rows; ++r) {
-    T* to = h + r * width;
-    const T* distance = table + types.distances[first + r] * width;
-    for (std::int64_t k = 0; k < width; ++k) to[k] = distance[k];
-    const std::int32_t* category = types.categories + (first + r) * types.num_categories;
-    for (std::int64_t c = 0; c < types.num_categories; ++c) {
-      if (category[c] < 0) continue;
-      const T* own = table + (types.category_rows[c] + category[c]) * width;
-      for (std::int64_t k = 0; k < width; ++k) to[k] += own[k];
-    }
-  }
-}
-
-template <typename T>
-ISOTYPIC_VECTOR_CLONES void table_gradient(const TypeRows<T>& types, std::int64_t first,
-                                           std::int64_t rows, const T* dh, T* d_table) {
-  const std::int64_t width = types.width;
-  for (std::int64_t r = 0; r < rows; ++r) {
-    const T* from = dh + r * width;
-    T* distance = d_table + types.distances[first + r] * width;
-    for (std::int64_t k = 0; k < width; ++k) distance[k] += from[k];
-    const std::int32_t* category = types.categories + (first + r) * types.num_categories;
-    for (std::int64_t c = 0; c < types.num_categories; ++c) {
-      if (category[c] < 0) continue;
-      T* own = d_table + (types.category_rows[c] + category[c]) * width;
-      for (std::int64_t k = 0; k < width; ++k) own[k] += from[k];
-    }
-  }
-}
-
-#define ISOTYPIC_OPERATOR_LOOPS(T)                                                             \
-  template void apply_operators(const OperatorGraph&, const T*, const T*, std::int64_t, T*,    \
-                                std::int64_t);                                                 \
-  template void operator_rows(const OperatorGraph&, const T*, T*, std::int64_t);               \
-  template void operator_gradient(const OperatorGraph&, const T*, const T*, std::int64_t, T*); \
-  template void standardise_types(const TypeRows<T>&, std::int64_t, std::int64_t, T*);         \
-  template void add_table_rows(const TypeRows<T>&, std::int64_t, std::int64_t, const T*, T*);  \
-  template void table_gradient(const TypeRows<T>&, std::int64_t, std::int64_t, const T*, T*);
+#define ISOTYPIC_OPERATOR_LOOPS(T)                                                          \
+  template void apply_operators(const OperatorGraph&, const T*, const T*, std::int64_t, T*, \
+                                std::int64_t);                                              \
+  template void operator_rows(const OperatorGraph&, const T*, T*, std::int64_t);            \
+  template void operator_gradient(const OperatorGraph&, const T*, const T*, std::int64_t, T*);
 ISOTYPIC_OPERATOR_LOOPS(float)
 ISOTYPIC_OPERATOR_LOOPS(double)
 #undef ISOTYPIC_OPERATOR_LOOPS

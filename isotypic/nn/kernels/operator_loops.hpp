@@ -1,4 +1,4 @@
-// operator_loops: the loops of the learned operators over types and pairs of nodes.
+// operator_loops: the loops of the learned operators over pairs of nodes.
 //
 // Defined for float and double. All matrices are row-major.
 #pragma once
@@ -7,12 +7,16 @@
 
 namespace isotypic::nn {
 
-/// The pairs of one graph. types[i * n + j] is the row of (i, j) in the coefficients.
+/// The pairs of one graph. types[i * n + j] is the row of (i, j) in the coefficients. With `rows`
+/// there are not all pairs: those of i are (i, partners[p]), ascending, for p from rows[i] to
+/// rows[i + 1], and types[p] is the row of each; operators are 0 elsewhere.
 struct OperatorGraph {
   std::int64_t n;
   const std::int32_t* types;
   std::int64_t heads;
   std::int64_t width;  ///< of all heads together
+  const std::int64_t* rows;
+  const std::int32_t* partners;
 };
 
 /// Row i of y, head by head: sum over j of c_h(i, j) v_j. Rows of v and y begin every `v_stride`
@@ -31,34 +35,5 @@ void operator_rows(const OperatorGraph& graph, const T* c, T* out, std::int64_t 
 template <typename T>
 void operator_gradient(const OperatorGraph& graph, const T* v, const T* dy, std::int64_t dy_stride,
                        T* dc);
-
-/// What the coefficient network sees of the types: described values, which are standardised, and
-/// rows of a table, one for the distance and one for each category of an edge.
-template <typename T>
-struct TypeRows {
-  const T* values;  ///< [types, num_values]
-  const T* mean;
-  const T* factor;
-  std::int64_t num_values;
-  const std::int32_t* distances;
-  const std::int32_t* categories;  ///< [types, num_categories], -1: none
-  std::int64_t num_categories;
-  const std::int64_t* category_rows;  ///< where the rows of every category begin in the table
-  std::int64_t width;                 ///< of a row of the table
-};
-
-/// phi [rows, num_values]: the standardised values of the types first to first + rows.
-template <typename T>
-void standardise_types(const TypeRows<T>& types, std::int64_t first, std::int64_t rows, T* phi);
-
-/// h [rows, width]: the sums of their rows of the table.
-template <typename T>
-void add_table_rows(const TypeRows<T>& types, std::int64_t first, std::int64_t rows, const T* table,
-                    T* h);
-
-/// The adjoint: adds the rows of dh to those rows of d_table.
-template <typename T>
-void table_gradient(const TypeRows<T>& types, std::int64_t first, std::int64_t rows, const T* dh,
-                    T* d_table);
 
 }  // namespace isotypic::nn

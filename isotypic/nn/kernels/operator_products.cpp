@@ -5,31 +5,37 @@
 
 #include <vector>
 
+#include "isotypic/nn/kernels/operator_graph.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
-#include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/row_chunks.hpp"
 
 namespace isotypic::nn {
 namespace {
 
-/// The index tensors of a batch: node_offsets, type_offsets, pair_offsets, type_of.
+/// The index tensors of a batch: node_offsets, type_offsets, then those of PairIndex.
 using Indices = std::vector<at::Tensor>;
+
+PairIndex pair_index(const Indices& indices) {
+  return {indices[0], indices[2], indices[3], indices[4], indices[5]};
+}
 
 /// Calls body(graph, first node, first type) for every graph, in any order.
 template <typename Body>
 void over_graphs(const Indices& indices, std::int64_t heads, std::int64_t width, Body&& body) {
   const auto* nodes = indices[0].data_ptr<std::int64_t>();
   const auto* types = indices[1].data_ptr<std::int64_t>();
-  const auto* pairs = indices[2].data_ptr<std::int64_t>();
-  const auto* type_of = indices[3].data_ptr<std::int32_t>();
+  const PairIndex index = pair_index(indices);
   share_loop(indices[0].size(0) - 1, [&](std::int64_t g) {
-    const std::int64_t n = nodes[g + 1] - nodes[g];
-    const std::int32_t* packed = type_of + pairs[g];
-    std::vector<std::int32_t> square(static_cast<std::size_t>(n * n));
-    for (std::int64_t i = 0; i < n; ++i) {
-      for (std::int64_t j = 0; j <= i; ++j) square[i * n + j] = square[j * n + i] = *packed++;
+    const PackedPairs pairs = packed_pairs(index, g);
+    std::vector<std::int32_t> type_of(static_cast<std::size_t>(ordered_pairs(pairs)));
+    std::vector<std::int32_t> partners;
+    std::vector<std::int64_t> rows;
+    if (pairs.partners != nullptr) {
+      partners.resize(type_of.size());
+      rows.resize(static_cast<std::size_t>(pairs.n + 1));
     }
-    body(OperatorGraph{n, square.data(), heads, width}, nodes[g], types[g]);
+    const PairRoom room{type_of.data(), rows.data(), partners.data()};
+    body(unpack_pairs(pairs, heads, width, room), nodes[g], types[g]);
   });
 }
 
@@ -139,9 +145,10 @@ class ProductFunction : public torch::autograd::Function<ProductFunction> {
 
 at::Tensor operator_products(const at::Tensor& c, const at::Tensor& x, const at::Tensor& weight,
                              const Batch& batch) {
-  return ProductFunction::apply(c.contiguous(), x.contiguous(), weight,
-                                Indices{batch.node_offsets, batch.pairs.type_offsets,
-                                        batch.pairs.pair_offsets, batch.pairs.type_of});
+  return ProductFunction::apply(
+      c.contiguous(), x.contiguous(), weight,
+      Indices{batch.node_offsets, batch.pairs.type_offsets, batch.pairs.pair_offsets,
+              batch.pairs.type_of, batch.pairs.partner_offsets, batch.pairs.partners});
 }
 
 }  // namespace isotypic::nn

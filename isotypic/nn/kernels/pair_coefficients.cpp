@@ -11,8 +11,8 @@
 #include "isotypic/nn/kernels/fused_loops.hpp"
 #include "isotypic/nn/kernels/lanes.hpp"
 #include "isotypic/nn/kernels/operator_kernel.hpp"
-#include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/pair_network.hpp"
+#include "isotypic/nn/kernels/type_loops.hpp"
 
 namespace isotypic::nn {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "isotypic/nn/kernels/fused_loops.hpp"
-#include "isotypic/nn/kernels/operator_loops.hpp"
 #include "isotypic/nn/kernels/small_gemm.hpp"
+#include "isotypic/nn/kernels/type_loops.hpp"
 
 namespace isotypic::nn {
 

@@ -10,6 +10,7 @@
 #include "isotypic/nn/kernels/operator_kernel.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
 #include "isotypic/nn/kernels/shared_norm.hpp"
+#include "isotypic/nn/packed_pairs.hpp"
 #include "isotypic/nn/return_probabilities.hpp"
 
 namespace isotypic::nn {
@@ -174,21 +175,20 @@ at::Tensor pair_coefficients_plain(const PairBatch& pairs, OperatorReadout& read
 at::Tensor operator_products_plain(const at::Tensor& c, const at::Tensor& v, const Batch& batch) {
   const auto* nodes = batch.node_offsets.data_ptr<std::int64_t>();
   const auto* types = batch.pairs.type_offsets.data_ptr<std::int64_t>();
-  const auto* pairs = batch.pairs.pair_offsets.data_ptr<std::int64_t>();
+  const PairIndex pairs = pair_index(batch);
   const std::int64_t heads = c.size(1);
+  const at::Tensor with_zero = at::cat({c, at::zeros({1, heads}, c.options())});
   std::vector<at::Tensor> graphs;
   for (std::int64_t g = 0; g < batch.num_graphs; ++g) {
     const std::int64_t n = nodes[g + 1] - nodes[g];
-    const std::int32_t* type_of = batch.pairs.type_of.data_ptr<std::int32_t>() + pairs[g];
-    at::Tensor index = at::empty({n, n}, at::kLong);
+    at::Tensor index = at::full({n, n}, c.size(0), at::kLong);  // the operators are 0 out of reach
     auto* entry = index.data_ptr<std::int64_t>();
-    for (std::int64_t i = 0; i < n; ++i) {
-      for (std::int64_t j = 0; j <= i; ++j) {
-        entry[i * n + j] = entry[j * n + i] = types[g] + *type_of++;
-      }
-    }
-    const at::Tensor s =
-        c.index_select(0, index.view({-1}).to(c.device())).view({n, n, heads}).permute({2, 0, 1});
+    over_pairs(packed_pairs(pairs, g), [&](std::int64_t i, std::int64_t j, std::int32_t type) {
+      entry[i * n + j] = entry[j * n + i] = types[g] + type;
+    });
+    const at::Tensor s = with_zero.index_select(0, index.view({-1}).to(c.device()))
+                             .view({n, n, heads})
+                             .permute({2, 0, 1});
     const at::Tensor own = v.narrow(0, nodes[g], n).view({n, heads, -1}).permute({1, 0, 2});
     graphs.push_back(at::cat({at::bmm(s, own).permute({1, 0, 2}).reshape({n, v.size(1)}),
                               s.sum(2).t(), s.diagonal(0, 1, 2).t()},

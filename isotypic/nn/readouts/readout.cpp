@@ -56,7 +56,8 @@ CollateOptions collate_options(const ReadoutOptions& options, at::ScalarType dty
   CollateOptions collate{.dtype = dtype, .max_blocks = options.isotypic.max_blocks};
   if (needs_pairs(options)) {
     collate.pairs = PairOptions{.descriptors = {.powers = options.operators.powers,
-                                                .max_distance = options.operators.max_distance}};
+                                                .max_distance = options.operators.max_distance,
+                                                .reach = options.operators.reach}};
   }
   if (options.marks > 0) collate.marks = MarkOptions{.size = options.marks};
   collate.components = needs_components(options);

@@ -43,6 +43,7 @@ struct OperatorOptions {
   bool match_weights = false;
   std::int64_t powers = 16;                   ///< of the normalised adjacency matrix
   std::int64_t max_distance = 12;             ///< longer ones count as this
+  std::int64_t reach = 0;                     ///< of pairs, as DescriptorOptions have it
   std::vector<std::int64_t> edge_categories;  ///< sizes of the columns that the network sees
 };
 

@@ -188,7 +188,7 @@ TEST(TrainSeeds, KeepsAModelForEverySeed) {
   ASSERT_EQ(run_program(train_words(directory, "one") + " --epochs 2 --seed 6").exit_code, 0);
   EXPECT_EQ(
       json::parse(read_file(directory.file("one/train.json"))).at("figures").at("test/accuracy"),
-      record.at("figures").at("GIN, sum+isotypic/test accuracy, seed 6"));
+      record.at("figures").at("GIN, operators/test accuracy, seed 6"));
   const ProgramOutcome folds = run_program(train_words(directory, "m") + " --seeds 2 --folds 4");
   EXPECT_EQ(folds.exit_code, 2);
   EXPECT_THAT(folds.output, HasSubstr("use isotypic cross-validate"));

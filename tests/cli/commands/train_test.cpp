@@ -269,10 +269,10 @@ TEST(Train, TestsEveryGraphOnceInACrossValidation) {
   EXPECT_EQ(summary.exit_code, 0);
   EXPECT_THAT(summary.output, StartsWith("configuration,runs,test/accuracy,deviation,"
                                          "validation/accuracy,best epoch,epochs\n"
-                                         "\"GIN, sum+isotypic\",2,"));
+                                         "\"GIN, operators\",2,"));
   const auto record = nlohmann::json::parse(read_file(directory.file("fold1/train.json")));
   EXPECT_EQ(record.at("experiment"),
-            "train SHAPES, GIN, sum+isotypic, hidden 16, layers 2, epochs 1, patience 0, "
+            "train SHAPES, GIN, operators, hidden 16, layers 2, epochs 1, patience 0, "
             "batch size 8, learning rate 0.01, seed 0, fold 1 of 4");
   const ProgramOutcome empty = run_program("report " + directory.path().string());
   EXPECT_EQ(empty.exit_code, 65);
