@@ -27,6 +27,7 @@ struct RoundsCommand {
   std::int64_t jobs = 0;             ///< side by side; 0: one per core
   bool keep_models = false;
   bool quiet = false;
+  bool default_folds = false;  ///< nobody asked for folds: a published split does without
   Format format = Format::Text;
 };
 

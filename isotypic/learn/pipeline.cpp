@@ -87,7 +87,8 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
   const auto seed = static_cast<std::uint64_t>(options.seed);
   if (data.has_split()) {
     if (options.folds == 0) return data.split;
-    fail("split_of", data.dataset.name, " has a published split; folds are for those without");
+    fail("split_of", data.dataset.name,
+         " has a published split; folds are for those without: leave --folds out");
   }
   if (options.folds == 0) return train::random_split(std::ssize(data.dataset.samples), seed);
   return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold,
