@@ -23,6 +23,7 @@
 #include "isotypic/data/open.hpp"
 #include "isotypic/report/page.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/train/rank_place.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -127,13 +128,15 @@ void check_same(const std::vector<learn::PipelineOptions>& configurations) {
   }
 }
 
-void run_cross_validate(const CrossValidateCommand& command) {
+void run_cross_validate(CrossValidateCommand command) {
   experiments::CrossValidation options{.configurations = configurations_of(command),
                                        .seeds = command.seeds};
   check_same(options.configurations);
   const learn::PipelineOptions& first = options.configurations.front();
   options.first_seed = first.seed;
-  if (first.folds > 0) options.folds = first.folds;
+  // A file that `train` reads too may say 0 without meaning this command.
+  command.rounds.default_folds = first.folds == 0 && !command.given.contains("folds");
+  if (!command.rounds.default_folds) options.folds = first.folds;
   run_rounds(command.rounds, options);
 }
 
@@ -163,7 +166,7 @@ void add_options(CLI::App& sub, CrossValidateCommand& command) {
   sub.add_option("--seeds", command.seeds, "Repeat everything with this many seeds")
       ->check(count_between(1, 1'000'000))
       ->capture_default_str();
-  sub.add_option("--output", rounds.output, "Folder for record, page and journal")
+  sub.add_option("-o,--output", rounds.output, "Folder for record, page and journal")
       ->check(named_file())
       ->type_name("DIR")
       ->capture_default_str();
@@ -185,6 +188,11 @@ void add_options(CLI::App& sub, CrossValidateCommand& command) {
 }  // namespace
 
 void run_rounds(const RoundsCommand& command, experiments::CrossValidation options) {
+  if (train::rank_place().size > 1) {
+    throw CLI::ValidationError(
+        (command.stem == "train" ? "--seeds trains" : "cross-validate trains") +
+        std::string(" side by side; several ranks train one model"));
+  }
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt("\nstopping after these epochs; once more to stop at once\n");
   const std::string name = options.configurations.front().dataset;
@@ -192,6 +200,7 @@ void run_rounds(const RoundsCommand& command, experiments::CrossValidation optio
   const fs::path folder = command.output;
   const auto file = [&](const char* ending) { return folder / (command.stem + ending); };
   const SplitDataset data = open_dataset(command.data, name, options.configurations.front().split);
+  if (command.default_folds && data.has_split()) options.folds = 0;
   for (learn::PipelineOptions& configuration : options.configurations) {
     configuration.dataset = data.dataset.name;  // as the files spell it
   }
@@ -212,11 +221,14 @@ void run_rounds(const RoundsCommand& command, experiments::CrossValidation optio
       .on_preparation = [report = channels.callback()](
                             const std::string&, std::int64_t done,
                             std::int64_t total) { report(done, total); }};
-  if (!command.quiet) context.on_note = [&](const std::string& line) { display->note(line); };
+  const auto print_note = [&](const std::string& line) { display->note(line); };
+  if (!command.quiet) context.on_note = print_note;
   auto record = experiments::cross_validate(
       options, data,
       {.channels = folder / "channels",
        .models = command.keep_models ? folder : fs::path(),
+       .on_start = context.on_note,
+       .on_warning = [&](const std::string& warning) { print_note("warning: " + warning); },
        .on_epoch = [&](const experiments::TrainingStep& step) { display->update(step); },
        .on_end = [&](std::int64_t job) { display->end(job); }},
       context);
@@ -238,7 +250,10 @@ void add_cross_validate(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App* sub = app.add_subcommand("cross-validate", cross_validate_about);
   add_options(*sub, *command);
   sub->footer(
-      "The table has the mean and the deviation of the test score over the folds, and a paired\n"
+      "Every configuration is trained once per fold. A data set with a published split has no\n"
+      "folds: there --seeds is the number of rounds. So it is with --folds 0, which draws a split\n"
+      "for every seed.\n"
+      "The table has the mean and the deviation of the test score over the rounds, and a paired\n"
       "t-test against the first configuration that allows for overlapping training parts; with\n"
       "several configurations also the p-value adjusted by Holm's method.\n"
       "The same command goes on where an interrupted one stopped.\n"

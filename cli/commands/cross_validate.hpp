@@ -28,6 +28,7 @@ struct RoundsCommand {
   std::int64_t threads = 1;          ///< of every training
   bool keep_models = false;
   bool quiet = false;
+  bool default_folds = false;  ///< nobody asked for folds: a published split does without
   Format format = Format::Text;
 };
 

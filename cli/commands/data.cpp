@@ -24,6 +24,7 @@
 #include "cli/views/dataset_table.hpp"
 #include "cli/views/table_output.hpp"
 #include "isotypic/base/build_info.hpp"
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/parallel.hpp"
 #include "isotypic/channels/store_merge.hpp"
 #include "isotypic/data/channel_set.hpp"
@@ -68,7 +69,9 @@ const char* presence_text(Presence presence) {
 std::vector<std::string> others_in(const std::string& root) {
   std::vector<std::string> others = find_datasets(root);
   std::erase_if(others, [](const std::string& name) {
-    return std::ranges::find(known_datasets(), name, &KnownDataset::name) != known_datasets().end();
+    return std::ranges::any_of(known_datasets(), [&](const KnownDataset& known) {
+      return equal_ignoring_case(known.name, name);
+    });
   });
   return others;
 }
@@ -195,7 +198,7 @@ void run_channels(const DataCommand& command) {
   table.add({"decompositions computed", cache.misses});
   table.add({"found in memory", cache.memory_hits});
   table.add({"found in the file", cache.file_hits});
-  table.add({"labellings found in the file", cache.labellings});
+  table.add({"labellings found in memory or file", cache.labellings});
   table.add({"seconds", seconds});
   table.add({"graphs per second", static_cast<double>(graphs) / seconds});
   table.add({"processor seconds, all threads", processor});

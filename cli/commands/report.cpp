@@ -15,6 +15,7 @@
 #include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
 #include "isotypic/report/record.hpp"
+#include "isotypic/report/rounds.hpp"
 #include "isotypic/report/table.hpp"
 
 namespace isotypic::cli {
@@ -91,7 +92,7 @@ std::string json_text(const std::vector<Record>& records, const ReportOptions& o
 }
 
 std::string summary_text(const std::vector<Record>& records, const ReportOptions& options) {
-  const Table table = report::summary_table(records);
+  const Table table = report::summary_table(report::unfold_rounds(records));
   if (options.csv) return report::render_csv(table);
   if (options.json) return dump_json(report::table_to_json(table), 2) + "\n";
   return options.markdown ? report::render_markdown(table) : render_for_output(table);
@@ -170,6 +171,13 @@ std::string record_in(const std::string& path) {
   for (const char* name : {"train.json", "cross-validation.json"}) {
     const std::filesystem::path file = std::filesystem::path(path) / name;
     if (std::filesystem::exists(file, unknown)) return file.string();
+    // `train --seeds` and `cross-validate` keep one record above the folders of their models.
+    const std::filesystem::path all = (std::filesystem::path(path) / "..").lexically_normal();
+    if (std::filesystem::exists(std::filesystem::path(path) / "model.checkpoint", unknown) &&
+        std::filesystem::exists(all / name, unknown)) {
+      fail("report", path, " is one of the trainings of ", (all / name).string(), ": name ",
+           all.string());
+    }
   }
   fail("report", path, " has neither train.json nor cross-validation.json: ",
        "no training has ended there; name the record itself if it is another one");

@@ -7,9 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <sstream>
 #include <vector>
 
 #include "cli/commands/cross_validate.hpp"
@@ -26,7 +24,7 @@
 #include "isotypic/base/text.hpp"
 #include "isotypic/data/open.hpp"
 #include "isotypic/learn/pipeline.hpp"
-#include "isotypic/learn/reach.hpp"
+#include "isotypic/learn/training_text.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/train/ranks.hpp"
 
@@ -46,31 +44,10 @@ struct TrainCommand {
   bool quiet = false;
 };
 
-/// What is about to be trained, so that a wrong guess of "auto" is seen at once.
-std::string description(const Pipeline& pipeline) {
-  const Split& split = pipeline.split;
-  const learn::PipelineOptions& options = pipeline.options;
-  const std::int64_t outputs = pipeline.model->options.outputs;
-  const bool one = outputs == 1;
-  const std::map<learn::NodeInput, std::string> inputs = {
-      {learn::NodeInput::Labels, "node labels"},
-      {learn::NodeInput::Attributes, "node attributes"},
-      {learn::NodeInput::Both, "node labels and attributes"},
-      {learn::NodeInput::Constant, "constant node features"}};
-  std::int64_t weights = 0;
-  for (const auto& parameter : pipeline.model->parameters()) weights += parameter.numel();
-  const std::string reach = learn::reach_in_words(pipeline);
-  std::ostringstream text;
-  text << options.dataset << ": " << enum_name(options.task) << ", " << outputs << ' '
-       << (options.task != learn::Task::Classification ? (one ? "target" : "targets")
-           : one                                       ? "class"
-                                                       : "classes")
-       << "; " << split.train.size() << " graphs for training, " << split.valid.size()
-       << " for validation, " << split.test.size() << " for the test\n"
-       << enum_name(options.encoder) << " and " << options.readout << " on "
-       << inputs.at(options.node_input) << (reach.empty() ? "" : " and ") << reach << ", "
-       << weights << " weights\n";
-  return text.str();
+std::string description(const Pipeline& pipeline, const Dataset& dataset) {
+  const std::string note = learn::unread_edges_note(pipeline, dataset);
+  return learn::data_line(pipeline) + '\n' + learn::network_line(pipeline) + '\n' +
+         (note.empty() ? "" : note + '\n');
 }
 
 /// Prints every epoch to standard error.
@@ -114,9 +91,6 @@ void check_outputs(const TrainCommand& command, const std::string& dataset) {
 void run_seeds(const TrainCommand& command) {
   const learn::PipelineOptions options =
       read_options(learn::pipeline_fields(), command.config, command.given);
-  if (train::rank_place().size > 1) {
-    throw CLI::ValidationError("--seeds trains side by side; several ranks train one model");
-  }
   if (options.folds > 0) {
     throw CLI::ValidationError("--seeds does not go with --folds: use isotypic cross-validate");
   }
@@ -190,7 +164,7 @@ void run_train(const TrainCommand& command) {
   EpochLines lines(enum_name(pipeline.metric()),
                    std::ssize(pipeline.split.train) + std::ssize(pipeline.split.valid));
   const bool talks = first && !command.quiet;
-  if (talks) std::cerr << description(pipeline);
+  if (talks) std::cerr << description(pipeline, data.dataset);
   if (talks && ranks != nullptr) std::cerr << ranks->size() << " ranks share every batch\n";
   std::int64_t epochs_run = 0;
   fit_options.progress = [&](const train::EpochRecord& epoch) {

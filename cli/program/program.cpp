@@ -4,17 +4,20 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
 
 #include "cli/options/checks.hpp"
 #include "cli/options/help_text.hpp"
 #include "cli/program/error_text.hpp"
-#include "cli/terminal/interrupt.hpp"
 #include "cli/program/out_of_memory.hpp"
+#include "cli/terminal/interrupt.hpp"
 #include "isotypic/base/build_info.hpp"
+#include "isotypic/base/enum_names.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/suggestion.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
@@ -80,6 +83,25 @@ std::string explain_unknown(const CLI::App& command, const std::vector<std::stri
   return text;
 }
 
+/// The first word that is no option, if no command has this name. CLI11 would take a later word,
+/// such as the name of a folder, for the command.
+std::optional<std::string> unknown_command(const CLI::App& app,
+                                           const std::vector<std::string>& words) {
+  const auto first = std::find_if(words.begin() + 1, words.end(),
+                                  [](const std::string& word) { return !word.starts_with('-'); });
+  if (first == words.end()) return std::nullopt;
+  for (const std::string& name : command_names(app)) {
+    if (equal_ignoring_case(name, *first)) return std::nullopt;
+  }
+  return *first;
+}
+
+int refuse_command(const CLI::App& command, const std::string& name) {
+  std::cerr << "There is no command " << name << did_you_mean(name, command_names(command)) << '\n'
+            << "Run with --help for more information.\n";
+  return exit_usage;
+}
+
 int parse_and_run(const char* about, AddCommands add_commands, int argc, char** argv) {
   std::vector<std::string> words(argv, argv + argc);
   words.front() = "isotypic";
@@ -91,6 +113,7 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   app.footer("`isotypic COMMAND --help` explains a command and gives examples.");
+  if (const auto unknown = unknown_command(app, words)) return refuse_command(app, *unknown);
   try {
     app.parse(argc, argv);
   } catch (const CLI::RequiredError& error) {
@@ -98,13 +121,11 @@ int parse_and_run(const char* about, AddCommands add_commands, int argc, char** 
     const CLI::App& command = deepest_command(app);
     const std::vector<std::string> unknown = command.remaining();
     if (unknown.empty()) {
+      if (argc == 1) std::cerr << app.help() << '\n';
       app.exit(error);
       return exit_usage;
     }
-    std::cerr << "There is no command " << unknown.front()
-              << did_you_mean(unknown.front(), command_names(command)) << '\n'
-              << "Run with --help for more information.\n";
-    return exit_usage;
+    return refuse_command(command, unknown.front());
   } catch (const CLI::ExtrasError&) {
     const CLI::App& command = deepest_command(app);
     std::cerr << explain_unknown(command, command.remaining())

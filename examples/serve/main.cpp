@@ -58,6 +58,7 @@ Matrix rows_of(const Json& question, const char* field, std::int64_t rows) {
 }
 
 Sample parse_question(const std::string& line) {
+  if (line.empty()) fail("serve", "the line is empty");
   // No graph6 line has a quotation mark, and every JSON object that says something has one.
   if (line.find('"') == std::string::npos) return {.graph = parse_graph6(line)};
   const Json question = parse_json(line, "the question");
@@ -87,7 +88,6 @@ void serve(const learn::Predictor& predictor) {
   std::string line;
   for (std::int64_t number = 1; std::getline(std::cin, line); ++number) {
     if (line.ends_with('\r')) line.pop_back();
-    if (line.empty()) continue;
     Json answer = {{"line", number}};
     try {
       predictor.predict(parse_question(line), row);

@@ -33,13 +33,14 @@ printf '%s\n' \
   '{"graph": "Cl", "node_labels": [5, 6, 5]}' \
   '{"graph": "Cl", "labels": [5, 6, 5, 6]}' \
   '{"graph": "Ch", "node_labels": [5, 6, 5, 6]}' \
+  '' \
   | "$serve" model > answers
 cat answers
 
 expect() {  # line, text
   sed -n "$1p" answers | grep -qF -- "$2" || { echo "line $1 does not say: $2" >&2; exit 1; }
 }
-[ "$(wc -l < answers)" -eq 8 ]
+[ "$(wc -l < answers)" -eq 9 ]
 expect 1 '{"line":1,"class":1,"probability of 1":'
 expect 2 '{"line":2,"class":2,'
 expect 3 '{"line":3,"error":"graph 0 has 0 columns of node labels, the model takes 1"}'
@@ -47,6 +48,7 @@ expect 4 '{"line":4,"error":'
 expect 5 'graph 0 has the node label 9, the model knows 0 to 6'
 expect 6 '\"node_labels\" has 3 rows, not 4'
 expect 7 'there is no field \"labels\"'
+expect 9 '{"line":9,"error":"the line is empty"}'
 [ "$(sed -n 2p answers | cut -d, -f2-)" = "$(sed -n 8p answers | cut -d, -f2-)" ]
 
 # An answer comes before the next question: a program can talk with it.

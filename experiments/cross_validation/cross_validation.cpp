@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 #include "experiments/cross_validation/cross_validation_record.hpp"
 #include "experiments/cross_validation/cross_validation_training.hpp"
@@ -10,6 +11,9 @@
 #include "isotypic/learn/answers.hpp"
 #include "isotypic/learn/baseline.hpp"
 #include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/retained_energy.hpp"
+#include "isotypic/learn/training_text.hpp"
+#include "isotypic/report/rounds.hpp"
 #include "isotypic/train/fingerprint.hpp"
 
 namespace isotypic::experiments {
@@ -130,13 +134,40 @@ double overlap_of(const CrossValidation& options, const learn::Pipeline& pipelin
          static_cast<double>(pipeline.split.train.size());
 }
 
+/// The data in words, then every network; equal lines once.
+void announce(const std::vector<learn::Pipeline>& pipelines, const Dataset& dataset,
+              const CrossValidationPlaces& places) {
+  if (!places.on_start) return;
+  std::vector<std::string> lines = {learn::data_line(pipelines.front())};
+  for (const learn::Pipeline& pipeline : pipelines) lines.push_back(learn::network_line(pipeline));
+  for (const learn::Pipeline& pipeline : pipelines) {
+    lines.push_back(learn::unread_edges_note(pipeline, dataset));
+  }
+  std::set<std::string> said = {""};
+  for (const std::string& line : lines) {
+    if (said.insert(line).second) places.on_start(line);
+  }
+}
+
+/// What people should know before they wait for all trainings; equal warnings once.
+void warn(const std::vector<learn::Pipeline>& pipelines, const std::vector<SharedTensors>& tensors,
+          const CrossValidationPlaces& places) {
+  if (!places.on_warning) return;
+  std::set<std::string> said = {""};
+  for (std::size_t c = 0; c < pipelines.size(); ++c) {
+    const std::string warning = learn::retained_energy_warning(pipelines[c], *tensors[c]);
+    if (said.insert(warning).second) places.on_warning(warning);
+  }
+}
+
 report::Record begin(const CrossValidation& options, const std::vector<Json>& configs,
                      const RunContext& context) {
   const std::string& dataset = options.configurations.front().dataset;
   const auto plural = [](std::int64_t count, const char* noun) {
     return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
   };
-  std::string name = (options.folds > 0 ? "cross-validate " : "train ") + dataset;
+  const bool compares = options.folds > 0 || configs.size() > 1;
+  std::string name = (compares ? "cross-validate " : "train ") + dataset;
   if (options.folds > 0) name += ", " + plural(options.folds, "fold");
   if (options.folds == 0 || options.seeds > 1) name += ", " + plural(options.seeds, "seed");
   return report::begin_record(name,
@@ -150,9 +181,7 @@ report::Record begin(const CrossValidation& options, const std::vector<Json>& co
 
 }  // namespace
 
-std::string Round::name() const {
-  return "seed " + std::to_string(seed) + (fold ? ", fold " + std::to_string(*fold) : "");
-}
+std::string Round::name() const { return report::round_name(seed, fold); }
 
 std::vector<Round> rounds_of(const CrossValidation& options) {
   std::vector<Round> rounds;
@@ -196,7 +225,9 @@ std::optional<report::Record> cross_validate(const CrossValidation& options,
                                    .overlap = overlap_of(options, first, data)};
   const std::vector<CrossValidationJob> jobs = jobs_of(options, facts.names);
   report::Record record = begin(options, configs, context);
+  announce(pipelines, data.dataset, places);
   const std::vector<SharedTensors> tensors = prepare_all(pipelines, data, places, context);
+  warn(pipelines, tensors, places);
   record.config["data"] = train::data_fingerprint(*tensors.front(), first.split);
   const auto training = [&](std::int64_t number, const std::filesystem::path& checkpoint,
                             const std::stop_token&) {

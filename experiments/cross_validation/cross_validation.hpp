@@ -52,6 +52,10 @@ struct TrainingStep {
 struct CrossValidationPlaces {
   std::filesystem::path channels;  ///< file for computed channels; empty: none is kept
   std::filesystem::path models;  ///< folder; a model is kept in NAME/model.checkpoint; empty: none
+  /// Called before the first training: lines about the data and the networks, and what the user
+  /// should know about them.
+  std::function<void(const std::string& line)> on_start;
+  std::function<void(const std::string& warning)> on_warning;
   /// Called after every epoch, and at the end of every training, from several threads at once.
   std::function<void(const TrainingStep&)> on_epoch;
   std::function<void(std::int64_t job)> on_end;

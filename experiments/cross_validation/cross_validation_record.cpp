@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 
+#include "isotypic/report/rounds.hpp"
 #include "isotypic/report/run_groups.hpp"
 #include "isotypic/report/statistics.hpp"
 
@@ -66,7 +67,7 @@ void add_figures(report::Record& record, const Scores& scores, const std::string
       record.figures.set(name + ", deviation", report::standard_deviation(values));
     }
     for (const auto& [round, value] : configuration.scores) {
-      record.figures.set(name + ", " + round, value);
+      record.figures.set(report::round_figure(configuration.name, score, round), value);
     }
   };
   for (const ConfigurationScores& configuration : scores.configurations) add(configuration);
@@ -78,6 +79,19 @@ void add_figures(report::Record& record, const Scores& scores, const std::string
     record.figures.set(name + score, test.difference);
     record.figures.set(name + "p", test.p_value);
     record.figures.set(name + "p (Holm)", test.adjusted);
+  }
+}
+
+/// What `isotypic train` says of a training besides its test score.
+void add_training_figures(report::Record& record, const CrossValidationJob& job,
+                          const CrossValidationFacts& facts, const Json& row) {
+  for (const auto& [quantity, field] :
+       {std::pair("validation " + facts.metric, "validation"), {"best epoch", "best_epoch"}}) {
+    const Json& value = row.at(field);
+    if (!value.is_number()) continue;
+    record.figures.set(
+        report::round_figure(facts.names[job.configuration], quantity, job.round.name()),
+        value.get<double>());
   }
 }
 
@@ -105,6 +119,7 @@ void fill_record(report::Record& record, const std::vector<CrossValidationJob>& 
   if (facts.overlap > 0.0) record.figures.set(report::overlap_figure, facts.overlap);
   for (const run::Entry& entry : entries) {
     const CrossValidationJob& job = jobs[entry.job];
+    add_training_figures(record, job, facts, entry.row);
     add_curve(record, job, facts.names[job.configuration], entry.row);
   }
   for (const auto& [y, label] :

@@ -6,6 +6,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/gunzip.hpp"
 #include "isotypic/base/sha256.hpp"
+#include "isotypic/data/open.hpp"
 
 namespace isotypic {
 namespace {
@@ -28,6 +29,14 @@ bool is_intact(const std::string& path, const std::string& checksum) {
     if (error.kind() != ErrorKind::BadInput) throw;
     return false;
   }
+}
+
+/// The file of a data set that lies where `train` would find it: "TU/PROTEINS/PROTEINS_A.txt" is
+/// PROTEINS_A.txt there, and of folders of parts and of OGB's layout the folder counts too.
+std::filesystem::path file_in(const DatasetPlace& place, const std::filesystem::path& file) {
+  const std::filesystem::path folder(place.directory);
+  if (place.layout == DatasetPlace::Layout::Tu) return folder / file.filename();
+  return folder / file.parent_path().filename() / file.filename();
 }
 
 }  // namespace
@@ -92,12 +101,15 @@ const std::vector<KnownDataset>& known_datasets() {
 }
 
 Presence find_known(const std::string& root, const KnownDataset& dataset) {
+  const std::optional<DatasetPlace> place = find_dataset(root, dataset.name);
   Presence presence = Presence::Present;
   for (const KnownFile& file : dataset.files) {
-    const std::filesystem::path path = std::filesystem::path(root) / file.path;
+    const std::filesystem::path path =
+        place ? file_in(*place, file.path) : std::filesystem::path(root) / file.path;
     std::error_code unreadable;
-    if (!std::filesystem::exists(path, unreadable)) return Presence::Absent;
-    if (!is_intact(path.string(), file.sha256)) presence = Presence::Changed;
+    const bool exists = std::filesystem::exists(path, unreadable);
+    if (!exists && !place) return Presence::Absent;
+    if (!exists || !is_intact(path.string(), file.sha256)) presence = Presence::Changed;
   }
   return presence;
 }

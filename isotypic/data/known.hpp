@@ -8,7 +8,7 @@ namespace isotypic {
 
 /// A file whose content identifies the data set.
 struct KnownFile {
-  std::string path;    ///< below the data directory
+  std::string path;    ///< below the data directory, where the experiments keep it
   std::string sha256;  ///< of the file; for .gz of what is inside, since compressors differ
 };
 
@@ -23,12 +23,13 @@ struct KnownDataset {
 [[nodiscard]] const std::vector<KnownDataset>& known_datasets();
 
 enum class Presence {
-  Absent,   ///< at least one of the files is missing
-  Changed,  ///< all files are there, but one has another content
+  Absent,   ///< find_dataset() does not find it, and at least one of the files is missing
+  Changed,  ///< it is there, but one of the files has another content
   Present,
 };
 
-/// Looks for the files below `root` and compares their checksums.
+/// Looks where find_dataset() does, and for files in other formats below `root`; compares
+/// checksums.
 [[nodiscard]] Presence find_known(const std::string& root, const KnownDataset& dataset);
 
 }  // namespace isotypic

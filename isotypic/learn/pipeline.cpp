@@ -93,7 +93,8 @@ Split split_of(const PipelineOptions& options, const SplitDataset& data) {
   const auto seed = static_cast<std::uint64_t>(options.seed);
   if (data.has_split()) {
     if (options.folds == 0) return data.split;
-    fail("split_of", data.dataset.name, " has a published split; folds are for those without");
+    fail("split_of", data.dataset.name,
+         " has a published split; folds are for those without: leave --folds out");
   }
   if (options.folds == 0) return train::random_split(std::ssize(data.dataset.samples), seed);
   return train::fold_split(classes_of(options.task, data.dataset), options.folds, options.fold,
@@ -159,8 +160,15 @@ void check_resumable(const Pipeline& pipeline, const std::filesystem::path& path
            dump_json(saved.at(field)), ", not ", dump_json(value));
     }
   };
-  compare("its ", about.value("options", Json::object()),
-          pipeline_fields().to_json(pipeline.options));
+  const Json saved = about.value("options", Json::object());
+  compare("its ", saved, pipeline_fields().to_json(pipeline.options));
+  const std::int64_t epochs = pipeline.options.training.epochs;
+  if (pipeline.options.training.schedule == train::Schedule::Cosine &&
+      saved.value("epochs", epochs) != epochs) {
+    fail("fit", path.string(), " was to end after ", saved.value("epochs", epochs),
+         " epochs: a cosine ends at its last epoch, so --epochs cannot change: choose another ",
+         "--output");
+  }
   compare("of its data ", about.value("shape", Json::object()), shape_to_json(pipeline.shape));
 }
 

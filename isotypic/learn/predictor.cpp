@@ -56,11 +56,33 @@ bool fits_compiled(const nn::GraphTensors& data) {
          (!data.pairs || is_float(data.pairs->values));
 }
 
+/// The folders of models, as `train --seeds` and `cross-validate --keep-models` leave them: by
+/// length, so that seed-9 comes before seed-10.
+std::vector<std::string> models_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code unknown;
+  for (auto entry = std::filesystem::directory_iterator(folder, unknown);
+       !unknown && entry != std::filesystem::directory_iterator(); entry.increment(unknown)) {
+    std::error_code missing;
+    if (!std::filesystem::exists(entry->path() / "model.checkpoint", missing)) continue;
+    names.push_back(entry->path().filename().string());
+  }
+  std::ranges::sort(names, {},
+                    [](const std::string& name) { return std::pair(name.size(), name); });
+  return names;
+}
+
 }  // namespace
 
 std::filesystem::path checkpoint_of(const std::filesystem::path& model) {
   std::error_code unknown;  // whoever opens the file says what is wrong then
-  return std::filesystem::is_directory(model, unknown) ? model / "model.checkpoint" : model;
+  if (!std::filesystem::is_directory(model, unknown)) return model;
+  const std::filesystem::path checkpoint = model / "model.checkpoint";
+  const std::vector<std::string> several =
+      std::filesystem::exists(checkpoint, unknown) ? std::vector<std::string>() : models_in(model);
+  if (several.empty()) return checkpoint;
+  fail("load_pipeline", model.string(), " holds ", several.front(),
+       several.size() > 1 ? " to " + several.back() : "", "; name one of them");
 }
 
 Predictor::Predictor(const std::filesystem::path& model)

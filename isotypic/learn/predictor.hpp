@@ -19,7 +19,8 @@
 
 namespace isotypic::learn {
 
-/// The checkpoint in a folder that `isotypic train` wrote; any other path as it is.
+/// The checkpoint in a folder that `isotypic train` wrote; any other path as it is. Throws Error if
+/// the folder holds folders of several models instead.
 [[nodiscard]] std::filesystem::path checkpoint_of(const std::filesystem::path& model);
 
 /// The answers for one graph, in the order of Predictor::columns().

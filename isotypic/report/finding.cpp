@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "isotypic/report/finding_sentence.hpp"
+#include "isotypic/report/rounds.hpp"
+#include "isotypic/report/rounds_finding.hpp"
 
 namespace isotypic::report {
 namespace {
@@ -73,6 +75,7 @@ bool is_secondary(const std::string& quantity) {
 }
 
 std::optional<Finding> finding_of(const Record& record) {
+  if (is_of_rounds(record)) return finding_of_rounds(record);
   using Rank = std::tuple<bool, bool, bool, int, bool>;
   const std::pair<std::string, double>* best = nullptr;
   Rank highest;

@@ -10,6 +10,7 @@
 #include "isotypic/report/page_assets.hpp"
 #include "isotypic/report/plot/drawing.hpp"
 #include "isotypic/report/plot/plot.hpp"
+#include "isotypic/report/rounds.hpp"
 #include "isotypic/report/run_groups.hpp"
 #include "isotypic/report/table.hpp"
 
@@ -171,15 +172,28 @@ std::string section(const Record& record, const std::string& heading, std::size_
          "</section>\n";
 }
 
+/// The title of the experiment; for rounds also the configurations that were trained.
+std::string title_with_configurations(const Record& record) {
+  std::string title = experiment_title(record.experiment);
+  if (!is_of_rounds(record)) return title;
+  std::string separator = ": ";
+  for (const std::string& name : configurations_of_rounds(record)) {
+    title += separator + name;
+    separator = "; ";
+  }
+  return title;
+}
+
 /// The titles of the experiments; for repeated ones also the start time or a number.
 std::vector<std::string> headings_of(const std::vector<Record>& records) {
   const auto count = [&](const auto& is_same) { return std::ranges::count_if(records, is_same); };
   std::vector<std::string> headings;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const Record& record = records[i];
-    std::string heading = experiment_title(record.experiment);
-    const auto same_name = [&](const Record& other) {
-      return other.experiment == record.experiment;
+    std::string heading = records.size() > 1 ? title_with_configurations(record)
+                                             : experiment_title(record.experiment);
+    const auto same_name = [&, name = heading](const Record& other) {
+      return title_with_configurations(other) == name;
     };
     const auto same_start = [&](const Record& other) {
       return same_name(other) && other.started == record.started;
@@ -193,7 +207,9 @@ std::vector<std::string> headings_of(const std::vector<Record>& records) {
 
 /// Whether the page is about trainings that people compare.
 bool compares_trainings(const std::vector<Record>& records) {
-  return records.size() > 1 && std::ranges::all_of(records, is_training);
+  return records.size() > 1 && std::ranges::all_of(records, [](const Record& record) {
+           return is_training(record) || is_of_rounds(record);
+         });
 }
 
 std::string default_title(const std::vector<Record>& records) {
@@ -203,7 +219,6 @@ std::string default_title(const std::vector<Record>& records) {
     if (!seen.insert(record.experiment).second) continue;
     list += (list.empty() ? "" : ", ") + experiment_title(record.experiment);
   }
-  if (compares_trainings(records)) return std::to_string(records.size()) + " trainings";
   constexpr std::size_t most_names = 3;  // that make a title
   if (seen.size() <= most_names) return list;
   const std::string experiments = std::to_string(seen.size()) + " experiments";
@@ -223,13 +238,13 @@ std::string navigation(const std::vector<std::string>& headings) {
 }
 
 /// Trainings that people compare: one table, their curves in one plot, and each folded away.
-std::string comparison_part(const std::vector<Record>& records) {
-  return "<section id=\"comparison\">\n" + render_html(summary_table(records)) +
+std::string comparison_part(const std::vector<Record>& runs) {
+  return "<section id=\"comparison\">\n" + render_html(summary_table(runs)) +
          note(
              "Means over the runs of a configuration. p: paired t-test over the rounds that two "
              "configurations share, adjusted by Holm's method over all pairs. A ring marks the "
              "best epoch of a run.") +
-         plots_part([&] { return overlaid_curves(records); }, "comparison", true) + "</section>\n";
+         plots_part([&] { return overlaid_curves(runs); }, "comparison", true) + "</section>\n";
 }
 
 std::string folded(const std::string& heading, const std::string& content) {
@@ -242,8 +257,11 @@ std::string folded(const std::string& heading, const std::string& content) {
 std::string render_page(const std::vector<Record>& records, const PageOptions& options) {
   if (records.empty()) fail("render_page", "no record given");
   const std::vector<std::string> headings = headings_of(records);
-  const std::string title =
-      escape_html(options.title.empty() ? default_title(records) : options.title);
+  const bool compares = compares_trainings(records);
+  const std::vector<Record> runs = compares ? unfold_rounds(records) : std::vector<Record>();
+  const std::string own_title =
+      compares ? std::to_string(runs.size()) + " trainings" : default_title(records);
+  const std::string title = escape_html(options.title.empty() ? own_title : options.title);
   std::string out =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -251,8 +269,7 @@ std::string render_page(const std::vector<Record>& records, const PageOptions& o
       "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
       title + "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>" + page_style +
       "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n";
-  const bool compares = compares_trainings(records);
-  out += compares ? comparison_part(records) : navigation(headings);
+  out += compares ? comparison_part(runs) : navigation(headings);
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (compares) {
       out += folded(headings[i], section(records[i], "", i, options));

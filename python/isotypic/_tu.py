@@ -24,7 +24,6 @@ def write_tu(dataset: Iterable[Any], folder: PathLike, name: str) -> None:
     when all of them are complete.
     """
     target = os.path.join(os.fspath(folder), name)
-    os.makedirs(target, exist_ok=True)
     with ExitStack() as stack:
         writer = _Writer(target, name, stack)
         for i, data in enumerate(dataset):
@@ -49,6 +48,7 @@ class _Writer:
         self.stack.callback(_remove_if_there, path)
 
     def begin(self, values: Dict[str, Optional[np.ndarray]]) -> None:
+        os.makedirs(self.target, exist_ok=True)
         self.open("A")
         self.open("graph_indicator")
         for attribute, owner in (("x", "node"), ("edge_attr", "edge"), ("y", "graph")):
@@ -59,6 +59,9 @@ class _Writer:
                 self.open(self.parts[attribute])
 
     def add(self, data: Any) -> None:
+        if not hasattr(data, "edge_index") or not hasattr(data, "num_nodes"):
+            raise ValueError(f"a {type(data).__name__} is no PyG Data: it needs edge_index and "
+                             "num_nodes (torch_geometric.utils.from_networkx makes them)")
         edges = as_array(data.edge_index, "edge_index")
         nodes = int(data.num_nodes)
         if edges.ndim != 2 or edges.shape[0] != 2:

@@ -31,3 +31,9 @@ def test_order_orbits_and_verdicts_agree():
 def test_edge_numbers_follow_the_order_of_nodes():
     graph = networkx.petersen_graph()
     assert np.array_equal(isotypic.as_graph(graph).edges, np.array(sorted(graph.edges())))
+
+
+def test_write_tu_says_what_it_needs_and_leaves_nothing(tmp_path):
+    with pytest.raises(ValueError, match="graph 0: a Graph is no PyG Data: it needs edge_index"):
+        isotypic.write_tu([networkx.path_graph(3)], tmp_path, "PATHS")
+    assert not (tmp_path / "PATHS").exists()

@@ -20,6 +20,14 @@ TEST(CommandLine, MissingFilesAndDirectoriesExitWith65) {
   EXPECT_EQ(run_program("inspect /").exit_code, 65);
 }
 
+TEST(CommandLine, WithoutAnyWordListsTheCommands) {
+  const ProgramOutcome outcome = run_program("");
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char* name : {"inspect", "draw", "report", "train"}) {
+    EXPECT_THAT(outcome.output, HasSubstr(name));
+  }
+}
+
 TEST(CommandLine, AFullDiskExitsWith1) {
   const ProgramOutcome outcome = run_program("generate petersen >/dev/full");
   EXPECT_EQ(outcome.exit_code, 1);

@@ -37,6 +37,7 @@ TEST(Suggestions, ForCommands) {
                       {"lader", "ladder"},
                       {"expain", "explain"},
                       {"trian", "train"},
+                      {"trian --data data --dataset mine", "train"},
                       {"pedict", "predict"},
                       {"repoduce", "reproduce"},
                       {"crossvalidate", "cross-validate"},

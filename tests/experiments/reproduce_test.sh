@@ -90,3 +90,11 @@ expect_status 2 "$isotypic" reproduce spectral --data "$folder/data" --encoders 
 expect_status 65 "$isotypic" data show NOTHING --data "$folder/data"
 expect_status 0 "$isotypic" data list --data "$folder/data" --csv
 grep -q '^PROTEINS,no,' "$folder/stdout"
+# It looks where train does: in DATA/NAME, DATA/TU/NAME and DATA itself.
+mkdir "$folder/data/PROTEINS"
+echo '1, 2' > "$folder/data/PROTEINS/PROTEINS_A.txt"
+expect_status 0 "$isotypic" data list --data "$folder/data" --csv
+grep -q '^PROTEINS,other content,' "$folder/stdout"
+expect_status 0 "$isotypic" data list --data "$folder/data/PROTEINS" --csv
+grep -q '^PROTEINS,other content,' "$folder/stdout"
+rm -r "$folder/data/PROTEINS"

@@ -55,8 +55,10 @@ void add_part(const std::string& name, ReadoutOptions& options) {
   const auto preset = std::ranges::find(presets(), name, &Preset::name);
   if (preset == presets().end() && std::ranges::find(kind_names(), name) == kind_names().end()) {
     fail("named_readout", "there is no readout '", name, "'; there are ",
-         listed(readout_part_names()), ", several of them joined by +, and marked:K",
-         did_you_mean(name, readout_part_names()));
+         listed(readout_part_names()), ", several of them joined by +, and marked:K alone",
+         name.find(',') != std::string::npos
+             ? "; join readouts by +, or compare them by cross-validate --vary"
+             : did_you_mean(name, readout_part_names()));
   }
   const ReadoutKind kind = preset == presets().end() ? parse_enum<ReadoutKind>(name) : preset->kind;
   // Parts of these kinds would share their options.
@@ -112,6 +114,9 @@ ReadoutOptions named_readout(const std::string& name, std::int64_t blocks, std::
   const std::string parts = name.substr(0, name.find(':'));
   ReadoutOptions options{.parts = {},
                          .isotypic = {.max_blocks = blocks, .rp_dim = 8, .seed = seed}};
+  if (name.find(marked_prefix) != std::string::npos) {
+    fail("named_readout", "marked:K stands alone, not in '", name, "'");
+  }
   for (std::size_t begin = 0; begin <= parts.size();) {
     const std::size_t end = std::min(parts.find('+', begin), parts.size());
     add_part(parts.substr(begin, end - begin), options);

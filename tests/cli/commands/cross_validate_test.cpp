@@ -1,4 +1,4 @@
-// `isotypic cross-validate` and `train --seeds` as a process.
+// `isotypic cross-validate` as a process.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -170,28 +170,93 @@ TEST(CrossValidate, ExplainsWhatItCannotCompare) {
   EXPECT_FALSE(std::filesystem::exists(directory / "cv/cross-validation.json"));
 }
 
-TEST(TrainSeeds, KeepsAModelForEverySeed) {
+/// The same with what the program says while it works.
+std::string aloud(std::string command) {
+  const std::string quiet = " --quiet";
+  return command.erase(command.find(quiet), quiet.size());
+}
+
+TEST(CrossValidate, DrawsASplitForEverySeedWithoutFolds) {
   const TemporaryDirectory directory;
-  write_cycles_and_paths(directory);
+  write_molecules(directory, "MOLECULES", 40, true);
+  const std::string two = " --seeds 2 --vary readout=sum,mean --json 2>/dev/null";
   const ProgramOutcome run =
-      run_program(train_words(directory, "m") + " --epochs 2 --seeds 2 --seed 5 2>/dev/null");
+      run_program(words(directory, "MOLECULES", "cv", 1) + " --folds 0" + two);
   ASSERT_EQ(run.exit_code, 0) << run.output;
-  EXPECT_THAT(run.output, HasSubstr("majority class"));
-  const json record = json::parse(read_file(directory.file("m/train.json")));
-  EXPECT_EQ(record.at("experiment"), "train SHAPES, 2 seeds");
-  for (const char* seed : {"m/seed-5", "m/seed-6"}) {
-    const ProgramOutcome predicted =
-        run_program("predict " + directory.file(seed) + " --data " + directory.path().string());
-    EXPECT_EQ(predicted.exit_code, 0) << predicted.output;
+  const std::vector<json> rows = parse_lines(run.output);
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].at("rounds"), 2);
+  EXPECT_TRUE(rows[2].at("p").is_number());
+  // Those of a training that draws its own split.
+  EXPECT_NEAR(record_of(directory, "cv").at("figures").at("test graphs per training graph"),
+              4.0 / 32.0, 1e-12);
+}
+
+TEST(CrossValidate, ComparesOverSeedsOnAPublishedSplit) {
+  const TemporaryDirectory directory;
+  for (const char* part : {"SET_train", "SET_val", "SET_test"}) {
+    std::filesystem::create_directory(directory / part);
+    write_molecules(directory, std::string(part) + "/" + part, 12, true);
   }
-  // One seed alone gives what it gave among others.
-  ASSERT_EQ(run_program(train_words(directory, "one") + " --epochs 2 --seed 6").exit_code, 0);
-  EXPECT_EQ(
-      json::parse(read_file(directory.file("one/train.json"))).at("figures").at("test/accuracy"),
-      record.at("figures").at("GIN, operators/test accuracy, seed 6"));
-  const ProgramOutcome folds = run_program(train_words(directory, "m") + " --seeds 2 --folds 4");
-  EXPECT_EQ(folds.exit_code, 2);
-  EXPECT_THAT(folds.output, HasSubstr("use isotypic cross-validate"));
+  const std::string start = words(directory, "SET", "cv", 1) + " --vary readout=sum,mean --seeds 3";
+  const ProgramOutcome run = run_program(start + " --json 2>/dev/null");
+  ASSERT_EQ(run.exit_code, 0) << run.output;
+  const std::vector<json> rows = parse_lines(run.output);
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].at("rounds"), 3);
+  const json record = record_of(directory, "cv");
+  EXPECT_EQ(record.at("experiment"), "cross-validate SET, 3 seeds");
+  EXPECT_FALSE(record.at("figures").contains("test graphs per training graph"));
+  const ProgramOutcome folds = run_program(start + " --folds 4");
+  EXPECT_EQ(folds.exit_code, 65);
+  EXPECT_THAT(folds.output, HasSubstr("leave --folds out"));
+}
+
+TEST(CrossValidate, DoesNotCombineWithRanks) {
+  const TemporaryDirectory directory;
+  write_molecules(directory, "MOLECULES", 30, true);
+  const ProgramOutcome run = run_program(
+      "--version >/dev/null; RANK=0 WORLD_SIZE=2 MASTER_ADDR=127.0.0.1 "
+      "MASTER_PORT=1 " ISOTYPIC_LEARN_PROGRAM " " +
+      words(directory, "MOLECULES", "cv", 1));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.output, HasSubstr("several ranks train one model"));
+  EXPECT_FALSE(std::filesystem::exists(directory / "cv"));
+}
+
+TEST(CrossValidate, SaysWhatItTrainsBeforeTheFirstRound) {
+  const TemporaryDirectory directory;
+  write_molecules(directory, "MOLECULES", 30, true);
+  const ProgramOutcome run = run_program(aloud(words(directory, "MOLECULES", "cv", 1)) +
+                                         " --folds 3 --vary readout=sum,isotypic --blocks 1 2>&1");
+  ASSERT_EQ(run.exit_code, 0) << run.output;
+  const std::size_t first_round = run.output.find("fold 0: test");
+  for (const char* line : {"MOLECULES: classification, 2 classes; 10 graphs for training",
+                           "GIN and sum on node labels", "GIN and isotypic on node labels",
+                           "note: GIN does not read the edge labels; GINE reads them",
+                           "warning: the isotypic readout sees little"}) {
+    const std::size_t place = run.output.find(line);
+    EXPECT_LT(place, first_round) << line << " in\n" << run.output;
+    EXPECT_EQ(run.output.find(line, place + 1), std::string::npos) << line;
+  }
+}
+
+TEST(CrossValidate, IsSummarisedByALineForEachConfiguration) {
+  const TemporaryDirectory directory;
+  write_molecules(directory, "MOLECULES", 40, true);
+  ASSERT_EQ(run_program(words(directory, "MOLECULES", "cv", 1) +
+                        " --folds 4 --vary readout=sum,mean --keep-models")
+                .exit_code,
+            0);
+  const ProgramOutcome run = run_program("report --summary --csv " + directory.file("cv"));
+  ASSERT_EQ(run.exit_code, 0) << run.output;
+  EXPECT_THAT(run.output, StartsWith("configuration,runs,test/accuracy,deviation,"
+                                     "validation/accuracy,best epoch,epochs,p against sum,"
+                                     "p against mean\nsum,4,"));
+  const ProgramOutcome one = run_program("report " + directory.file("cv/sum-seed-0-fold-1"));
+  EXPECT_EQ(one.exit_code, 65);
+  EXPECT_THAT(one.output, HasSubstr("is one of the trainings of"));
+  EXPECT_THAT(one.output, HasSubstr("cv/cross-validation.json"));
 }
 
 }  // namespace

@@ -172,6 +172,17 @@ TEST(Train, OneProcessAtATimeWritesToAFolder) {
   EXPECT_EQ(WEXITSTATUS(status), 128 + SIGINT);
 }
 
+TEST(Train, SaysThatACosineCannotBeProlonged) {
+  const TemporaryDirectory directory;
+  write_cycles_and_paths(directory);
+  const std::string start = train_words(directory, "m") + " --schedule cosine --epochs ";
+  ASSERT_EQ(run_program(start + "2").exit_code, 0);
+  const ProgramOutcome longer = run_program(start + "3");
+  EXPECT_EQ(longer.exit_code, 65);
+  EXPECT_THAT(longer.output, HasSubstr("a cosine ends at its last epoch, so --epochs cannot "
+                                       "change: choose another --output"));
+}
+
 TEST(Train, RefusesACheckpointOfOtherOptionsAndDamagedOnes) {
   const TemporaryDirectory directory;
   write_cycles_and_paths(directory);

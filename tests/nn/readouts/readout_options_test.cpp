@@ -36,6 +36,11 @@ TEST(Names, RefuseWhatTheyDoNotKnow) {
   EXPECT_TRUE(error_text([] {
                 (void)named_readout("sum+", 8, 0);
               }).starts_with("there is no readout ''; there are "));
+  EXPECT_EQ(error_text([] { (void)named_readout("sum+marked:1", 8, 0); }),
+            "marked:K stands alone, not in 'sum+marked:1'");
+  EXPECT_TRUE(error_text([] {
+                (void)named_readout("sum,isotypic", 8, 0);
+              }).ends_with("join readouts by +, or compare them by cross-validate --vary"));
   EXPECT_EQ(error_text([] { (void)named_readout("sum:mixed", 8, 0); }),
             "there is no fusion 'mixed', only projected and gated");
   EXPECT_EQ(error_text([] { (void)named_readout("isotypic+linear", 8, 0); }),
