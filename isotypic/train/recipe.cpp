@@ -28,11 +28,12 @@ Json recipe_values(Recipe recipe) {
     case Recipe::Zinc500k:
       return changed(strong_values(), {{"hidden", 128}, {"layers", 10}, {"batch_size", 32}});
     case Recipe::Molhiv:
-      return changed(strong_values(), {{"hidden", 128},
-                                       {"layers", 4},
-                                       {"dropout", 0.3},
+      return changed(strong_values(), {{"hidden", 64},
+                                       {"layers", 3},
+                                       {"dropout", 0.5},
                                        {"virtual_node", true},
                                        {"walks", 0},
+                                       {"batch_size", 64},
                                        {"epochs", 60}});
   }
   fail("recipe_values", "unknown recipe");
