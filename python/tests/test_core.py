@@ -181,7 +181,7 @@ def complement_of_union(copies):
         part = isotypic.family("shrikhande") if i % 2 else isotypic.family("rook", 4, 4)
         u, v = 16 * i + part.edges.T
         joined[u, v] = True
-    return isotypic.as_graph(np.argwhere(np.triu(~joined, 1)).T)
+    return isotypic.Graph(n, np.argwhere(np.triu(~joined, 1)))
 
 
 def test_a_time_limit_raises_timeout_error():
@@ -218,16 +218,16 @@ def test_other_threads_run_during_a_search():
 
 def test_ctrl_c_stops_a_long_search():
     code = """
-import signal, isotypic
-hard = isotypic.family("cfi", "random-regular", 400, 3)
+import sys, isotypic
+hard = isotypic.as_graph(sys.argv[1])
 print("begin", flush=True)
 try:
     isotypic.symmetry(hard)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True,
-                             env=dict(os.environ))
+    child = subprocess.Popen([sys.executable, "-c", code, complement_of_union(16).to_graph6()],
+                             stdout=subprocess.PIPE, text=True, env=dict(os.environ))
     assert child.stdout.readline() == "begin\n"
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
