@@ -14,72 +14,14 @@
 #include <vector>
 
 #include "isotypic/base/error.hpp"
+#include "isotypic/channels/internal/lmdb_format.hpp"
 
 namespace isotypic {
 namespace {
 
 constexpr const char* where = "ChannelStore";
 
-// The format of LMDB 0.9, "data version 1", as lmdb's mdb.c declares it.
-constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
-constexpr std::uint32_t lmdb_version = 1;
-constexpr std::uint64_t old_cache_mark = 0x3148434349504F53ULL;
-constexpr std::uint64_t no_page = ~std::uint64_t{0};
-constexpr std::uint16_t branch_page = 1;
-constexpr std::uint16_t leaf_page = 2;
-constexpr std::uint16_t overflow_page = 4;
-constexpr std::uint16_t value_is_elsewhere = 1;
-constexpr std::uint64_t max_depth = 32;
-constexpr std::uint64_t num_meta_pages = 2;
-constexpr std::uint16_t kinds_of_trees = 0x3f;    // the flags that say how keys and values are kept
-constexpr std::uint16_t keys_are_numbers = 0x08;  // those of the free list: transactions
-constexpr std::uint64_t most_transactions = std::uint64_t{1} << 62;
-
-struct PageHeader {
-  std::uint64_t number;
-  std::uint16_t pad;
-  std::uint16_t flags;
-  std::uint16_t lower;  // with upper: the number of pages, of an overflow page
-  std::uint16_t upper;
-};
-static_assert(sizeof(PageHeader) == 16);
-
-struct Tree {
-  std::uint32_t pad;
-  std::uint16_t flags;
-  std::uint16_t depth;
-  std::uint64_t branches;
-  std::uint64_t leaves;
-  std::uint64_t overflows;
-  std::uint64_t entries;
-  std::uint64_t root;
-};
-
-struct Meta {
-  std::uint32_t magic;
-  std::uint32_t version;
-  std::uint64_t address;
-  std::uint64_t map_size;
-  Tree free;
-  Tree main;
-  std::uint64_t last_page;
-  std::uint64_t transaction;
-};
-
-struct NodeHeader {
-  std::uint16_t low;  // of the size of the value, or of a page number
-  std::uint16_t high;
-  std::uint16_t flags;
-  std::uint16_t key_bytes;
-};
-static_assert(sizeof(NodeHeader) == 8);
-
-template <typename Value>
-Value read_value(std::string_view bytes, std::size_t at) {
-  Value value;
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  return value;
-}
+using namespace lmdb_format;  // NOLINT: nothing else is in it
 
 [[noreturn]] void fail_reading(const std::string& path) {
   fail_as(ErrorKind::Runtime, where, path,
