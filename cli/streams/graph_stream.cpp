@@ -137,7 +137,9 @@ class Stream {
             Error(ErrorKind::BadInput, "[" + std::string(command_) + "] " + not_as_before);
         outcome.fatal = true;
       }
-      if (!outcome.fatal && !is_ours()) continue;
+      // What ends a run without shards ends every shard, also those that the graph is none of.
+      const bool ends_all = outcome.fatal || (outcome.error && !options_.keep_going);
+      if (!ends_all && !is_ours()) continue;
       batch.graphs.push_back(std::move(graph));
       batch.outcomes.push_back(std::move(outcome));
       return;

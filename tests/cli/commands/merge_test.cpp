@@ -119,6 +119,20 @@ TEST(Shards, ReportTheGraphsThatFailOnceEach) {
             65);
 }
 
+TEST(Shards, AllEndAtWhatEndsARunWithoutShards) {
+  const TemporaryDirectory directory;
+  const std::string bad = directory.write("bad.g6", "Bw\nnot a graph\nBw\nBw\n");
+  for (const std::string& file : {bad, directory.file("missing.g6")}) {
+    for (const char* shard : {"0/3", "1/3", "2/3"}) {
+      const std::string part = directory.file("part") + shard[0];
+      const ProgramOutcome run =
+          run_program("embed " + file + " --max-blocks 1 --shard " + shard + " -o " + part);
+      EXPECT_EQ(run.exit_code, 65) << shard << ": " << run.output;
+      std::filesystem::remove(part);
+    }
+  }
+}
+
 TEST(Shards, ThatDoNotBelongTogetherAreRefused) {
   const TemporaryDirectory directory;
   const std::string graphs = directory.write("graphs.g6", some_graphs());
