@@ -18,12 +18,14 @@
 #include "isotypic/graph/operations.hpp"
 #include "isotypic/symmetry/internal/search.hpp"
 #include "isotypic/symmetry/symmetry.hpp"
+#include "tests/support/cancelled.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/zoo.hpp"
 
 namespace isotypic::cancellation_test {
 namespace {
 
+using isotypic::time_until_cancelled;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
@@ -38,18 +40,6 @@ Graph complement_of_union(std::int64_t copies) {
 
 /// The same for Traces, which is asked for a canonical form.
 Graph hard_for_traces() { return complement_of_union(16); }
-
-/// Calls `search`, expects it to be cancelled, and returns how long that took.
-milliseconds time_until_cancelled(const std::function<void()>& search) {
-  const auto begin = Clock::now();
-  try {
-    search();
-    ADD_FAILURE() << "the search was finished instead of cancelled";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
-  }
-  return std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
-}
 
 milliseconds time_until_cancelled(const Graph& graph, const SymmetryOptions& options) {
   return time_until_cancelled([&] { (void)compute_symmetry(graph, options); });

@@ -14,6 +14,7 @@
 #include "isotypic/graph/union_find.hpp"
 #include "isotypic/symmetry/internal/group_order.hpp"
 #include "isotypic/symmetry/internal/strong_generators.hpp"
+#include "tests/support/cancelled.hpp"
 #include "tests/support/coloured.hpp"
 #include "tests/support/zoo.hpp"
 
@@ -137,18 +138,6 @@ TEST(Race, GeneratorsDoNotTellWhoWon) {
               strong_generators(n, b.generators, log2_order(b), {}).generators)
         << name;
   }
-}
-
-template <typename Search>
-milliseconds time_until_cancelled(const Search& search) {
-  const auto begin = Clock::now();
-  try {
-    search();
-    ADD_FAILURE() << "the search was finished instead of cancelled";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
-  }
-  return std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
 }
 
 // Generous beside 50 ms, since the machine may be busy; the searches take hours.
