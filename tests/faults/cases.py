@@ -2,9 +2,13 @@
 
 import dataclasses
 import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+
+from shapes import write_shapes  # noqa: E402
 
 
 @dataclasses.dataclass(frozen=True)
@@ -68,22 +72,6 @@ CASES = (
 )
 
 
-def write_shapes(folder):
-    """Cycles and paths as a data set in TU layout."""
-    folder.mkdir()
-    edges, graph_of_node, labels = [], [], []
-    for graph in range(24):
-        first, nodes, cycle = len(graph_of_node), 5 + graph % 6, graph % 2
-        graph_of_node += [graph + 1] * nodes
-        labels.append(cycle)
-        for v in range(nodes if cycle else nodes - 1):
-            a, b = first + v + 1, first + (v + 1) % nodes + 1
-            edges += [f"{a}, {b}", f"{b}, {a}"]
-    for name, lines in (("A", edges), ("graph_indicator", graph_of_node),
-                        ("graph_labels", labels)):
-        (folder / f"SHAPES_{name}.txt").write_text("".join(f"{line}\n" for line in lines))
-
-
 def write_inputs(folder, program):
     """Everything that the cases read."""
 
@@ -108,7 +96,7 @@ def write_inputs(folder, program):
     (folder / "path.txt").write_text("0 1\n1 2\n")
     (folder / "path.col").write_text("p edge 3 2\ne 1 2\ne 2 3\n")
     write_gzip_and_array(folder)
-    write_shapes(folder / "SHAPES")
+    write_shapes(folder / "SHAPES", graphs=24, sizes=6)
     (folder / "record.json").write_bytes((ROOT / "docs/results/srg16.json").read_bytes())
     for shard in ("0", "1"):
         run("dedupe", "many.g6", "--threads", "1", "--shard", f"{shard}/2", "-o", f"part-{shard}")

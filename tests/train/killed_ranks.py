@@ -22,23 +22,11 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+from shapes import write_shapes  # noqa: E402
+
 TIMEOUT = 20  # seconds that a rank waits for one that never came
-
-
-def write_data(folder):
-    """Cycles and paths of 5 to 12 nodes as a TU data set: which is which."""
-    folder.mkdir()
-    edges, graph_of_node, labels = [], [], []
-    for graph in range(120):
-        first, nodes, cycle = len(graph_of_node), 5 + graph % 8, graph % 2
-        graph_of_node += [graph + 1] * nodes
-        labels.append(cycle)
-        for v in range(nodes if cycle else nodes - 1):
-            a, b = first + v + 1, first + (v + 1) % nodes + 1
-            edges += [f"{a}, {b}", f"{b}, {a}"]
-    for name, lines in (("A", edges), ("graph_indicator", graph_of_node),
-                        ("graph_labels", labels)):
-        (folder / f"SHAPES_{name}.txt").write_text("".join(f"{line}\n" for line in lines))
 
 
 class World:
@@ -84,7 +72,7 @@ def check_refusals(program, data, folder):
     """Other options, and other data under the same name, are refused by both ranks."""
     words = ["--dataset", "SHAPES", "--quiet", "--epochs", "2", "--output", str(folder / "refused")]
     other = folder / "other"
-    write_data(other)
+    write_shapes(other, graphs=120, sizes=8)
     labels = (other / "SHAPES_graph_labels.txt").read_text()
     (other / "SHAPES_graph_labels.txt").write_text("1\n" + labels[2:])
     here = ("--data", str(data))
@@ -131,7 +119,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         data = folder / "data"
-        write_data(data)
+        write_shapes(data, graphs=120, sizes=8)
         words = ["--data", str(data), "--dataset", "SHAPES", "--quiet", "--epochs", "12",
                  "--patience", "0", "--hidden", "16", "--layers", "2", "--batch-size", "7"]
         start = time.monotonic()
