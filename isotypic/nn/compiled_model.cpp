@@ -3,8 +3,8 @@
 #include <ATen/ATen.h>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/inference_encoder.hpp"
-#include "isotypic/nn/kernels/inference_readout.hpp"
+#include "isotypic/nn/kernels/inference/inference_encoder.hpp"
+#include "isotypic/nn/kernels/inference/inference_readout.hpp"
 
 namespace isotypic::nn {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/fused_stack.hpp"
+#include "isotypic/nn/kernels/fused/fused_stack.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
 #include "isotypic/nn/kernels/shared_norm.hpp"
 #include "isotypic/nn/layers/gatv2.hpp"

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/edge_attention.hpp"
-#include "isotypic/nn/kernels/edge_statistics.hpp"
+#include "isotypic/nn/kernels/edges/edge_attention.hpp"
+#include "isotypic/nn/kernels/edges/edge_statistics.hpp"
 #include "tests/nn/support.hpp"
 
 namespace isotypic::nn::edge_test {

@@ -4,7 +4,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/kernels/edge_attention.hpp"
+#include "isotypic/nn/kernels/edges/edge_attention.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
 
 namespace isotypic::nn {

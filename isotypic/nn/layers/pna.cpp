@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/edge_statistics.hpp"
+#include "isotypic/nn/kernels/edges/edge_statistics.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
 
 namespace isotypic::nn {

@@ -7,7 +7,7 @@
 
 #include "isotypic/base/error.hpp"
 #include "isotypic/nn/initialise.hpp"
-#include "isotypic/nn/kernels/operator_kernel.hpp"
+#include "isotypic/nn/kernels/operators/operator_kernel.hpp"
 #include "isotypic/nn/kernels/scatter.hpp"
 #include "isotypic/nn/kernels/shared_norm.hpp"
 #include "isotypic/nn/packed_pairs.hpp"
