@@ -10,8 +10,13 @@ machine is part of the record. Everything runs on 127.0.0.1.
 
     bench/ranks.py --project docs/results/ranks.json
 
-computes from the record what 2 to 64 machines would reach, for networks of given round trips and
+computes from the record what 2 to 64 machines would reach, for networks of given latencies and
 bandwidths: a table of docs/explanation/scale.md.
+
+    bench/ranks.py build/bench/bench/ranks_bench --delays 0.1,0.5,5 --record slow-network.json
+
+holds this against two ranks on a network that is slowed down on purpose (slow_network.py, needs
+root): milliseconds that every packet takes to the other rank.
 """
 
 import argparse
@@ -22,6 +27,16 @@ import socket
 import statistics
 import subprocess
 import sys
+
+from slow_network import SlowNetwork
+
+
+def answer_of(processes):
+    """What the first of them prints, as JSON, when all have ended."""
+    outputs = [process.communicate()[0] for process in processes]
+    if any(process.returncode for process in processes):
+        sys.exit(f"ranks.py: {shlex.join(processes[0].args)} failed")
+    return json.loads(outputs[0])
 
 
 def run_world(program, words, ranks):
@@ -35,10 +50,19 @@ def run_world(program, words, ranks):
                                      "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
         processes.append(subprocess.Popen([program, *words], env={**os.environ, **own},
                                           stdout=subprocess.PIPE, text=True))
-    outputs = [process.communicate()[0] for process in processes]
-    if any(process.returncode for process in processes):
-        sys.exit(f"ranks.py: {program} {' '.join(words)} failed")
-    return json.loads(outputs[0])
+    return answer_of(processes)
+
+
+def run_slow_world(program, words, delay):
+    """The same of two processes, whose packets take `delay` seconds."""
+    with SlowNetwork(delay) as network:
+        processes = []
+        for rank in range(2):
+            own = {"RANK": str(rank), "WORLD_SIZE": "2", "MASTER_ADDR": "10.77.0.1",
+                   "MASTER_PORT": "29500"}
+            processes.append(network.start([program, *words], env={**os.environ, **own},
+                                           stdout=subprocess.PIPE, text=True))
+        return answer_of(processes)
 
 
 def compare(program, case, rounds, seconds):
@@ -93,6 +117,41 @@ def project(record):
                   f"{100 * alone / (alone + messages):.0f} % |")
 
 
+def hold_against_delays(program, delays, rounds, seconds):
+    """Case c: measured steps, and what the formula of scale.md makes of the measured messages."""
+    lines = []
+    alone = statistics.median(run_world(program, ["steps", "c", str(seconds)], 1)
+                              ["steps_per_second"] for _ in range(rounds))
+    for delay in delays:
+        runs = [run_slow_world(program, ["steps", "c", str(seconds)], delay / 1e3)
+                for _ in range(rounds)]
+        messages = run_slow_world(program, ["messages", "257", str(runs[0]["weights"]), "50"],
+                                  delay / 1e3)
+        formula = (500 / alone + (2 * LAYERS * messages["gather_us"] + messages["sum_us"]) / 1e3)
+        lines.append({"delay_ms": delay,
+                      "ms_per_step": 1e3 / statistics.median(r["steps_per_second"] for r in runs),
+                      "gather_us": messages["gather_us"], "sum_us": messages["sum_us"],
+                      "formula_ms_per_step": formula})
+    return {"case": "c", "ms_per_step_of_one_rank": 1e3 / alone, "delays": lines}
+
+
+def print_delays(result):
+    print(f"case c, one rank: {result['ms_per_step_of_one_rank']:.1f} ms a step")
+    print("| one way, ms | gather, ms | sum of gradients, ms | a step, ms | by the formula, ms |")
+    print("|---|---|---|---|---|")
+    for line in result["delays"]:
+        print(f"| {line['delay_ms']} | {line['gather_us'] / 1e3:.2f} | {line['sum_us'] / 1e3:.2f} "
+              f"| {line['ms_per_step']:.1f} | {line['formula_ms_per_step']:.1f} |")
+
+
+def write_record(path, arguments, load, result):
+    record = {"command": shlex.join(sys.argv), "cores": os.cpu_count(), "load_at_start": load,
+              "rounds": arguments.rounds, "seconds": arguments.seconds, **result}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(record, file, indent=1)
+        file.write("\n")
+
+
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "--project":
         with open(sys.argv[2], encoding="utf-8") as file:
@@ -102,9 +161,17 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--delays", type=lambda text: [float(word) for word in text.split(",")])
     parser.add_argument("--record")
     arguments = parser.parse_args()
     load = os.getloadavg()[0]
+    if arguments.delays:
+        result = hold_against_delays(arguments.program, arguments.delays, arguments.rounds,
+                                     arguments.seconds)
+        print_delays(result)
+        if arguments.record:
+            write_record(arguments.record, arguments, load, result)
+        return
     cases = [compare(arguments.program, case, arguments.rounds, arguments.seconds)
              for case in ("b", "c")]
     messages = [run_world(arguments.program, ["messages", "257", str(cases[0]["weights"]), "300"],
@@ -122,12 +189,7 @@ def main():
         print(f"{line['ranks']} ranks: gather of {line['numbers']} doubles "
               f"{line['gather_us']:.0f} us, sum of {line['weights']} floats {line['sum_us']:.0f} us")
     if arguments.record:
-        record = {"command": shlex.join(sys.argv),
-                  "cores": os.cpu_count(), "load_at_start": load, "rounds": arguments.rounds,
-                  "seconds": arguments.seconds, "cases": cases, "messages": messages}
-        with open(arguments.record, "w", encoding="utf-8") as file:
-            json.dump(record, file, indent=1)
-            file.write("\n")
+        write_record(arguments.record, arguments, load, {"cases": cases, "messages": messages})
 
 
 if __name__ == "__main__":

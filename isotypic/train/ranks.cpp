@@ -16,6 +16,7 @@
 #include "isotypic/base/build_info.hpp"
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/json.hpp"
+#include "isotypic/train/internal/exchange.hpp"
 
 namespace isotypic::train {
 namespace {
@@ -25,10 +26,6 @@ using c10d::TCPStore;
 
 /// For work between two messages that may take one rank long; a rank that ends is noticed at once.
 constexpr std::chrono::hours patience{24};
-
-std::chrono::milliseconds timeout_of(const RankPlace& place) {
-  return std::chrono::milliseconds(static_cast<std::int64_t>(1000.0 * place.timeout));
-}
 
 /// Our own address on the way to `address`: what the others reach us by. Connecting a datagram
 /// socket sends nothing.
@@ -104,8 +101,9 @@ void silence_logs() {
 
 struct Ranks::Connection {
   c10::intrusive_ptr<TCPStore> store;
-  c10::intrusive_ptr<ProcessGroupGloo> steps;    ///< answers are due in time
+  c10::intrusive_ptr<ProcessGroupGloo> copies;   ///< answers are due in time
   c10::intrusive_ptr<ProcessGroupGloo> waiting;  ///< they are not
+  std::unique_ptr<Exchange> steps;               ///< for the messages of every step
 
   explicit Connection(const RankPlace& place) {
     c10d::TCPStoreOptions options;
@@ -117,8 +115,9 @@ struct Ranks::Connection {
     silence_logs();
     store = c10::make_intrusive<TCPStore>(place.address, options);
     greet(*store, place);
-    steps = group(place, own, "steps", timeout_of(place));
+    copies = group(place, own, "copies", timeout_of(place));
     waiting = group(place, own, "waiting", patience);
+    steps = std::make_unique<Exchange>(place, own, noticeboard());
   }
 
   [[nodiscard]] c10::intrusive_ptr<ProcessGroupGloo> group(
@@ -132,16 +131,24 @@ struct Ranks::Connection {
         static_cast<int>(place.size), options);
   }
 
-  /// Row r of `sent` goes to rank r; row r of the result came from it.
-  static void exchange(ProcessGroupGloo& group, at::Tensor received, at::Tensor sent) {
-    std::vector<std::int64_t> equal;
-    group.alltoall_base(received, sent, equal, equal)->wait();
+  [[nodiscard]] Noticeboard noticeboard() const {
+    return {.leave = [this](const std::string& key,
+                            const std::string& text) { store->set(key, bytes_of(text)); },
+            .take =
+                [this](const std::string& key) {
+                  const auto bytes = store->get(key);
+                  return std::string(bytes.begin(), bytes.end());
+                }};
   }
 };
 
 namespace {
 
-/// Calls `body`; what Gloo throws becomes an Error that says who lost whom.
+std::span<std::byte> memory_of(const at::Tensor& tensor) {
+  return {static_cast<std::byte*>(tensor.data_ptr()), tensor.nbytes()};
+}
+
+/// Calls `body`; what Gloo or an Exchange throws becomes an Error that says who lost whom.
 template <typename Body>
 decltype(auto) among_ranks(const RankPlace& place, const char* doing, Body&& body) {
   try {
@@ -171,19 +178,20 @@ Ranks::~Ranks() = default;
 
 at::Tensor Ranks::gather(const at::Tensor& own) {
   return among_ranks(place_, "lost the others", [&] {
-    const at::Tensor row = own.contiguous().view({1, -1});
-    const at::Tensor sent = row.expand({size(), row.size(1)}).contiguous();
-    const at::Tensor received = at::empty_like(sent);
-    Connection::exchange(*connection_->steps, received, sent);
     std::vector<std::int64_t> shape = {size()};
     shape.insert(shape.end(), own.sizes().begin(), own.sizes().end());
-    return received.view(shape);
+    const at::Tensor received = at::empty(shape, own.options());
+    connection_->steps->gather(memory_of(own.contiguous()), memory_of(received));
+    return received;
   });
 }
 
 std::vector<double> Ranks::gather(std::span<const double> own) {
-  const at::Tensor all = gather(at::tensor(c10::ArrayRef<double>(own.data(), own.size())));
-  return {all.data_ptr<double>(), all.data_ptr<double>() + all.numel()};
+  std::vector<double> all(own.size() * static_cast<std::size_t>(size()));
+  among_ranks(place_, "lost the others", [&] {
+    connection_->steps->gather(std::as_bytes(own), std::as_writable_bytes(std::span(all)));
+  });
+  return all;
 }
 
 std::vector<std::string> Ranks::gather(const std::string& own) {
@@ -205,25 +213,28 @@ std::vector<std::string> Ranks::gather(const std::string& own) {
 void Ranks::sum(at::Tensor values) {
   const at::NoGradGuard no_grad;
   const std::int64_t slice = (values.numel() + size() - 1) / size();
-  const at::Tensor sent = slice * size() == values.numel()
-                              ? values
-                              : at::constant_pad_nd(values, {0, slice * size() - values.numel()});
-  if (!received_.defined() || received_.numel() != sent.numel() ||
-      received_.scalar_type() != sent.scalar_type()) {
-    received_ = at::empty_like(sent);
+  const std::int64_t missing = slice * size() - values.numel();
+  // The slices are of one length; what has it already is summed in its own memory.
+  const bool in_place = missing == 0 && values.is_contiguous();
+  const at::Tensor all = in_place ? values : at::constant_pad_nd(values, {0, missing});
+  if (!received_.defined() || received_.numel() != all.numel() ||
+      received_.scalar_type() != all.scalar_type()) {
+    received_ = at::empty_like(all);
   }
   among_ranks(place_, "lost the others",
-              [&] { Connection::exchange(*connection_->steps, received_, sent); });
+              [&] { connection_->steps->rows(memory_of(all), memory_of(received_)); });
   const at::Tensor rows = received_.view({size(), slice});
-  at::Tensor total = rows[0].clone();
+  at::Tensor total = rows[0];
   for (std::int64_t rank = 1; rank < size(); ++rank) total.add_(rows[rank]);
-  values.copy_(gather(total).view({-1}).narrow(0, 0, values.numel()));
+  among_ranks(place_, "lost the others",
+              [&] { connection_->steps->gather(memory_of(total), memory_of(all)); });
+  if (!in_place) values.copy_(all.narrow(0, 0, values.numel()));
 }
 
 void Ranks::copy_from_first(at::Tensor values) {
   among_ranks(place_, "lost the others", [&] {
     std::vector<at::Tensor> own = {values.detach().contiguous()};
-    connection_->steps->broadcast(own)->wait();
+    connection_->copies->broadcast(own)->wait();
     values.detach().copy_(own.front());
   });
 }

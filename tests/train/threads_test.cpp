@@ -7,7 +7,7 @@
 
 #include "isotypic/base/byte_source.hpp"
 #include "isotypic/base/error.hpp"
-#include "isotypic/nn/kernels/fused_batch.hpp"
+#include "isotypic/nn/kernels/fused/fused_batch.hpp"
 #include "isotypic/nn/kernels/lanes.hpp"
 #include "isotypic/train/trainer.hpp"
 #include "tests/support/samples.hpp"
