@@ -31,6 +31,7 @@
 #include "bench/nn_workloads.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/base/random.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/learn/predictor.hpp"
 #include "isotypic/train/trainer.hpp"
 

@@ -27,7 +27,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/team.hpp"
 #include "isotypic/data/open.hpp"
-#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/train/adam.hpp"
 #include "isotypic/train/loss.hpp"
 #include "isotypic/train/sampler.hpp"

@@ -23,7 +23,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/text.hpp"
 #include "isotypic/data/open.hpp"
-#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/learn/training_text.hpp"
 #include "isotypic/report/record.hpp"
 #include "isotypic/train/ranks.hpp"

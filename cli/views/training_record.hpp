@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/report/record.hpp"
 
 namespace isotypic::cli {

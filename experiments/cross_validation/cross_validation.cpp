@@ -10,7 +10,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/learn/answers.hpp"
 #include "isotypic/learn/baseline.hpp"
-#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/learn/retained_energy.hpp"
 #include "isotypic/learn/training_text.hpp"
 #include "isotypic/report/rounds.hpp"

@@ -52,7 +52,7 @@ report::Table rounds_table(const std::vector<CrossValidationJob>& jobs, const Sc
     };
     add(scores.baseline);
     for (const ConfigurationScores& configuration : scores.configurations) add(configuration);
-    table.add(std::move(cells));
+    table.add_row(std::move(cells));
   }
   return table;
 }

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "experiments/cross_validation/cross_validation_record.hpp"
-#include "isotypic/learn/pipeline.hpp"
+#include "isotypic/learn/fit.hpp"
 
 namespace isotypic::experiments {
 

@@ -118,8 +118,10 @@ TEST(Options, KeepTheDefaultsOfTheStructWhereTheFileIsSilent) {
 
 TEST(Options, SayWhichFieldOfWhichFileIsWrongAndWhatItMustBe) {
   EXPECT_EQ(refusal("[]"), "tea.json: expected a JSON object");
-  EXPECT_TRUE(refusal(R"({"lead": "Green"})")
-                  .starts_with("tea.json: there is no option \"lead\"; there are leaf, blend, "));
+  EXPECT_EQ(refusal(R"({"lead": "Green"})"),
+            "tea.json: there is no option \"lead\"; did you mean leaf?");
+  EXPECT_TRUE(refusal(R"({"window": "Green"})")
+                  .starts_with("tea.json: there is no option \"window\"; there are leaf, blend, "));
   EXPECT_EQ(refusal(R"({"millilitres": 0})"),
             "tea.json: \"millilitres\" must be a whole number from 1 to 1000, not 0");
   EXPECT_EQ(refusal(R"({"millilitres": 1.5})"),

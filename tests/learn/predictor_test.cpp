@@ -10,6 +10,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/base/random.hpp"
 #include "isotypic/graph/families.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -7,6 +7,7 @@
 #include "isotypic/base/error.hpp"
 #include "isotypic/channels/orbital_descriptors.hpp"
 #include "isotypic/graph/families.hpp"
+#include "isotypic/learn/fit.hpp"
 #include "isotypic/learn/predictor.hpp"
 #include "tests/support/error_text.hpp"
 
