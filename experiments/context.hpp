@@ -11,19 +11,26 @@
 #include "isotypic/report/record.hpp"
 #include "isotypic/run/executor.hpp"
 
+namespace isotypic::train {
+class Ranks;
+}  // namespace isotypic::train
+
 namespace isotypic::experiments {
 
-/// Nothing here changes a row of the record. How long the run took is the caller's to measure
-/// (Record::seconds).
+/// Nothing but the number of ranks changes a row of the record. How long the run took is the
+/// caller's to measure (Record::seconds).
 struct RunContext {
   std::vector<std::string> command;  ///< as typed, for the record
   std::int64_t jobs = 0;             ///< side by side; 0: as many as there are cores for
   std::int64_t threads = 1;          ///< of every job that trains; 0: one per core
-  std::filesystem::path journal;     ///< where finished jobs are kept; empty: nowhere
-  run::Shard shard;            ///< only this part of the jobs; an experiment then ends without
-                               ///< a record: merge the journals first
-  std::stop_token stop;        ///< asks to end early, with the journal in order
-  bool finished_only = false;  ///< begin nothing: a record of what the journal holds
+  /// The processes that share every training, one job after the other; null: this one alone. Only
+  /// the first has a journal and gets a record. Their number changes last digits of the rows.
+  train::Ranks* ranks = nullptr;
+  std::filesystem::path journal;  ///< where finished jobs are kept; empty: nowhere
+  run::Shard shard;               ///< only this part of the jobs; an experiment then ends without
+                                  ///< a record: merge the journals first
+  std::stop_token stop;           ///< asks to end early, with the journal in order
+  bool finished_only = false;     ///< begin nothing: a record of what the journal holds
   std::function<void(const run::Progress&)> on_progress;
   /// How far the work before the first job has come; the text says what it is.
   std::function<void(const std::string&, std::int64_t done, std::int64_t total)> on_preparation;

@@ -23,6 +23,7 @@ struct Experiment {
   bool keeps_journal = false;
   bool has_shards = false;    ///< heeds RunContext::shard
   bool has_threads = false;   ///< heeds RunContext::threads
+  bool has_ranks = false;     ///< heeds RunContext::ranks
   bool has_partial = false;   ///< heeds RunContext::finished_only
   bool notes_epochs = false;  ///< calls RunContext::on_note
   /// What a terminal shows of the record; null: all figures, one by one.

@@ -18,6 +18,9 @@ using Training = std::function<Json(std::int64_t job, const std::filesystem::pat
 
 /// Runs them as run_jobs does. A checkpoint is removed once the journal holds the row, not before:
 /// so no instant exists at which a kill would lose a finished training.
+///
+/// With RunContext::ranks, the first rank says which job comes next, and the others follow it; they
+/// have no entries. Throws Error if the ranks do not have the same plan.
 [[nodiscard]] run::RunResult run_trainings(const run::Plan& plan, const Training& training,
                                            const RunContext& context);
 

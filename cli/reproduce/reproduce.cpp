@@ -23,6 +23,7 @@
 #include "isotypic/data/known.hpp"
 #include "isotypic/report/page.hpp"
 #include "isotypic/report/table.hpp"
+#include "isotypic/train/ranks.hpp"
 
 namespace isotypic::cli {
 namespace {
@@ -117,6 +118,26 @@ RunContext make_context(const Experiment& experiment, const RunOptions& options,
   return context;
 }
 
+/// The processes that share the trainings; null if this one works alone, as a shard does.
+std::unique_ptr<train::Ranks> join(const Experiment& experiment, const RunOptions& options) {
+  if (!experiment.has_ranks || !options.shard.empty()) return nullptr;
+  const train::RankPlace place = train::rank_place();
+  if (place.size > 1 && options.finished_only) {
+    throw CLI::ValidationError("--finished-only runs nothing, so it needs no ranks");
+  }
+  return train::join_ranks(place);
+}
+
+/// A rank that is not the first writes no file and shows nothing.
+void leave_all_to_the_first(RunContext& context) {
+  context.journal.clear();
+  context.channels.clear();
+  context.on_progress = nullptr;
+  context.on_preparation = nullptr;
+  context.on_note = nullptr;
+  context.on_warning = nullptr;
+}
+
 /// What to do when a shard is done.
 void explain_shard(const Experiment& experiment, const RunOptions& options,
                    const RunContext& context) {
@@ -129,14 +150,21 @@ void explain_shard(const Experiment& experiment, const RunOptions& options,
             << ", then this command without --shard\n";
 }
 
-/// Runs one experiment, prints its tables and writes its record. A shard ends without one.
+/// Runs one experiment, prints its tables and writes its record. A shard ends without one, and so
+/// does a rank that is not the first.
 std::optional<Record> run_one(const Experiment& experiment, const RunOptions& options) {
   check_run_options(experiment, options);
   const std::filesystem::path path = record_path(experiment.name, options);
   const std::filesystem::path page = page_path(experiment.name, options);
   const Interrupt interrupt;
   Bars bars;
-  const RunContext context = make_context(experiment, options, interrupt, bars);
+  const std::unique_ptr<train::Ranks> ranks = join(experiment, options);
+  RunContext context = make_context(experiment, options, interrupt, bars);
+  context.ranks = ranks.get();
+  if (ranks != nullptr && !ranks->is_first()) {
+    leave_all_to_the_first(context);
+    return experiment.run(options.choice, context);
+  }
   check_no_output_is_input({context.journal, path, page}, inputs_of(options));
   if (options.finished_only && !std::filesystem::exists(context.journal)) {
     fail("reproduce", "there is no journal ", context.journal.string());

@@ -18,6 +18,7 @@
 #include "isotypic/nn/readouts/readout_options.hpp"
 #include "isotypic/report/statistics.hpp"
 #include "isotypic/train/fingerprint.hpp"
+#include "isotypic/train/ranks.hpp"
 #include "isotypic/train/trainer.hpp"
 
 namespace isotypic::experiments {
@@ -149,6 +150,7 @@ Json train_job(const DownstreamJob& job, const DownstreamTask& task, const Downs
   options.progress = after_epoch;
   options.stop = context.stop;
   options.threads = context.threads;
+  options.ranks = context.ranks;
   const train::TrainResult result = train::train(model, task.tensors, split, options);
   if (result.stopped) fail_as(ErrorKind::Cancelled, enum_name(config.benchmark).c_str(), "stopped");
   Json test = test_scores(model, task, split.test);
@@ -255,6 +257,7 @@ std::optional<report::Record> run_downstream(const DownstreamConfig& config,
   const std::string name = enum_name(config.benchmark);
   fields.check(config, name);
   report::Record record = report::begin_record(name, fields.to_json(config), context.command);
+  if (context.ranks != nullptr) record.config["ranks"] = context.ranks->size();
   const std::vector<DownstreamJob> jobs = jobs_of(config);
   std::vector<DownstreamTask> tasks;
   for (const std::string& dataset : config.datasets) {

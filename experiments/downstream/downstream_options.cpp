@@ -66,6 +66,7 @@ Experiment describe(std::string about, const Config& config) {
        .reads_data = true,
        .keeps_journal = true,
        .has_threads = true,
+       .has_ranks = true,
        .has_partial = true,
        .notes_epochs = true,
        .tables = downstream_tables},

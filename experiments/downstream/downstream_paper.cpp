@@ -59,13 +59,13 @@ Table score_table(const Record& record, const std::string& score) {
         const auto ours = record.figures.find(name);
         if (!ours) continue;
         const auto paper = record.paper.find(name);
-        table.add(
-            {dataset, encoder, readout, report::cell_of(record.figures.find(model + "/weights")),
-             report::cell_of(record.figures.find(model + "/seeds")), report::cell_of(paper),
-             report::cell_of(ours), report::cell_of(record.figures.find(name + ", deviation")),
-             paper ? Cell(*ours - *paper) : Cell(std::monostate()),
-             report::cell_of(record.figures.find(model + "/best epoch, mean")),
-             report::cell_of(record.figures.find(model + "/graphs per second"))});
+        table.add(dataset, encoder, readout,
+                  report::cell_of(record.figures.find(model + "/weights")),
+                  report::cell_of(record.figures.find(model + "/seeds")), report::cell_of(paper),
+                  report::cell_of(ours), report::cell_of(record.figures.find(name + ", deviation")),
+                  paper ? Cell(*ours - *paper) : Cell(std::monostate()),
+                  report::cell_of(record.figures.find(model + "/best epoch, mean")),
+                  report::cell_of(record.figures.find(model + "/graphs per second")));
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <sstream>
 
 #include "isotypic/base/byte_source.hpp"
@@ -12,6 +13,7 @@
 #include "tests/data/data_files.hpp"
 #include "tests/support/error_text.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/train/with_ranks.hpp"
 
 namespace isotypic::experiments::downstream_test {
 namespace {
@@ -97,6 +99,60 @@ TEST(Downstream, DoesNotDependOnJobsJournalOrKeptChannels) {
   EXPECT_EQ(plain->rows, first->rows);
   EXPECT_EQ(plain->rows, resumed->rows);
   EXPECT_TRUE(std::filesystem::exists(directory / "channels/SMALL.channels"));
+}
+
+TEST(Downstream, SharesTrainingsAmongRanksAndGoesOnFromTheJournalOfTheFirst) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  DownstreamConfig config = small_spectral();
+  config.readouts = {"sum", "isotypic"};
+  const DownstreamPlaces places{.data = directory.path().string()};
+  const auto alone = run_downstream(config, places, {.jobs = 1});
+  const auto journal = directory / "spectral.journal";
+  const auto run_shared = [&] {
+    std::optional<report::Record> record;
+    const auto errors = train::with_ranks(2, [&](train::Ranks& ranks) {
+      RunContext context{.ranks = &ranks};
+      if (ranks.is_first()) context.journal = journal;
+      auto own = run_downstream(config, places, context);
+      EXPECT_EQ(own.has_value(), ranks.is_first());
+      if (own) record = std::move(own);
+    });
+    EXPECT_EQ(errors, (std::vector<std::string>{"", ""}));
+    return record;
+  };
+  const auto shared = run_shared();
+  ASSERT_TRUE(shared);
+  EXPECT_EQ(shared->config.at("ranks"), 2);
+  ASSERT_EQ(shared->rows.size(), alone->rows.size());
+  // In float Adam amplifies rounding, here up to 5e-4; ranks_test.cpp compares in double to 1e-10.
+  for (std::size_t i = 0; i < alone->rows.size(); ++i) {
+    EXPECT_NEAR(shared->rows[i].at("validation").get<double>(),
+                alone->rows[i].at("validation").get<double>(), 1e-3);
+  }
+  // The journal as it was after the second of the four jobs: a line is the header.
+  std::istringstream lines(read_file(journal));
+  std::string begun;
+  std::string line;
+  for (int i = 0; i < 3 && std::getline(lines, line); ++i) begun += line + '\n';
+  (void)directory.write("spectral.journal", begun);
+  const auto resumed = run_shared();
+  ASSERT_TRUE(resumed);
+  EXPECT_EQ(resumed->rows, shared->rows);
+}
+
+TEST(Downstream, RefusesRanksWithOtherOptions) {
+  const TemporaryDirectory directory;
+  write_collection(directory, "SMALL");
+  const auto errors = train::with_ranks(2, [&](train::Ranks& ranks) {
+    DownstreamConfig config = small_spectral();
+    config.readouts = {"sum"};
+    if (!ranks.is_first()) config.training.epochs = 4;
+    (void)run_downstream(config, {.data = directory.path().string()}, {.ranks = &ranks});
+  });
+  for (const std::string& error : errors) {
+    EXPECT_NE(error.find("epochs is 3 on rank 0 and 4 on rank 1"), std::string::npos) << error;
+  }
 }
 
 TEST(Downstream, PaddingWithZerosMakesOtherTargets) {

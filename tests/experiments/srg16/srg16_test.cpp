@@ -56,6 +56,16 @@ TEST(Srg16, TwoMarksLearnItGivenTime) {
   EXPECT_EQ(run_srg16(config, {})->figures.find("GIN/marked:2/test accuracy"), 1.0);
 }
 
+TEST(Srg16, HasThePapersValuesForThePapersReadoutsAlone) {
+  const auto record =
+      run_srg16(small({nn::LayerKind::Gin}, {"sum", "isotypic", "max", "marked:1"}), {});
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(record->paper.find("GIN/sum/test accuracy"), 0.45);
+  EXPECT_EQ(record->paper.find("GIN/isotypic/test accuracy"), 1.0);
+  EXPECT_FALSE(record->paper.find("GIN/max/test accuracy").has_value());
+  EXPECT_FALSE(record->paper.find("GIN/marked:1/test accuracy").has_value());
+}
+
 TEST(Srg16, SameSeedGivesTheSameRows) {
   const Srg16Config config = small({nn::LayerKind::Gin}, {"isotypic", "set2set"});
   EXPECT_EQ(dump_json(run_srg16(config, {.jobs = 1})->rows),
