@@ -193,7 +193,7 @@ std::string to_text(const Comparison& result, const Side& a, const Side& b) {
   return text.str();
 }
 
-void run(const CompareCommand& command) {
+void run_compare(const CompareCommand& command) {
   if (command.embedding.readout.variant != ReadoutVariant::Full) {
     throw CLI::ValidationError("--variant", "only the full variant has channels to compare");
   }
@@ -249,7 +249,7 @@ void add_compare(CLI::App& app) {
       "  isotypic compare rook.g6 shrikhande.g6 --max-blocks 0\n"
       "  isotypic compare a.g6 b.g6 --mapping\n"
       "  isotypic compare a.g6 b.g6 --input degree --json | jq .first_different\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_compare(*command); });
 }
 
 }  // namespace isotypic::cli

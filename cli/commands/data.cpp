@@ -100,11 +100,11 @@ void run_list(const DataCommand& command) {
   Table table{.title = "Data sets in " + command.data,
               .columns = {{"name"}, {"present"}, {"what"}, {"source"}, {"note"}}};
   for (const KnownDataset& dataset : known_datasets()) {
-    table.add({dataset.name, std::string(presence_text(find_known(command.data, dataset))),
-               dataset.about, dataset.source, dataset.note});
+    table.add(dataset.name, std::string(presence_text(find_known(command.data, dataset))),
+              dataset.about, dataset.source, dataset.note);
   }
   for (const std::string& name : others_in(command.data)) {
-    table.add({name, std::string("yes"), std::string(), std::string(), std::string()});
+    table.add(name, std::string("yes"), std::string(), std::string(), std::string());
   }
   write_table(table, command.format);
 }
@@ -112,7 +112,7 @@ void run_list(const DataCommand& command) {
 void run_files(const DataCommand& command) {
   Table table{.title = "Checksums", .columns = {{"name"}, {"file"}, {"sha256"}}};
   for (const KnownDataset& dataset : known_datasets()) {
-    for (const KnownFile& file : dataset.files) table.add({dataset.name, file.path, file.sha256});
+    for (const KnownFile& file : dataset.files) table.add(dataset.name, file.path, file.sha256);
   }
   write_table(table, command.format);
 }
@@ -191,21 +191,21 @@ void run_channels(const DataCommand& command) {
   const std::int64_t graphs = std::ssize(data.dataset.samples);
   Table table{.title = "Channels of " + command.name,
               .columns = {{"what"}, {"value", NumberStyle::Own}}};
-  table.add({"graphs", graphs});
-  table.add({"channels kept per graph, at most",
-             command.blocks == 0 ? Cell("all") : Cell(command.blocks)});
-  table.add({"threads", command.threads == 0 ? default_threads() : command.threads});
-  table.add({"decompositions computed", cache.misses});
-  table.add({"found in memory", cache.memory_hits});
-  table.add({"found in the file", cache.file_hits});
-  table.add({"labellings found in memory or file", cache.labellings});
-  table.add({"seconds", seconds});
-  table.add({"graphs per second", static_cast<double>(graphs) / seconds});
-  table.add({"processor seconds, all threads", processor});
-  table.add({"graphs per processor second", static_cast<double>(graphs) / processor});
+  table.add("graphs", graphs);
+  table.add("channels kept per graph, at most",
+            command.blocks == 0 ? Cell("all") : Cell(command.blocks));
+  table.add("threads", command.threads == 0 ? default_threads() : command.threads);
+  table.add("decompositions computed", cache.misses);
+  table.add("found in memory", cache.memory_hits);
+  table.add("found in the file", cache.file_hits);
+  table.add("labellings found in memory or file", cache.labellings);
+  table.add("seconds", seconds);
+  table.add("graphs per second", static_cast<double>(graphs) / seconds);
+  table.add("processor seconds, all threads", processor);
+  table.add("graphs per processor second", static_cast<double>(graphs) / processor);
   std::error_code missing;  // no graph, no file
   const auto bytes = std::filesystem::file_size(command.cache, missing);
-  if (!missing) table.add({"bytes of the file", static_cast<std::int64_t>(bytes)});
+  if (!missing) table.add("bytes of the file", static_cast<std::int64_t>(bytes));
   write_named_values(table, command.format);
 }
 

@@ -214,7 +214,7 @@ StreamSummary dedupe_shard(const DedupeCommand& command, Json options) {
   });
 }
 
-void run(const DedupeCommand& command, const CLI::App& given) {
+void run_dedupe(const DedupeCommand& command, const CLI::App& given) {
   check_no_output_is_input({command.output.file},
                            {command.stream.files.begin(), command.stream.files.end()});
   expect_no_failures("dedupe", command.stream.shard
@@ -261,7 +261,7 @@ void add_dedupe(CLI::App& app) {
       "  isotypic dedupe a.g6 b.g6.gz --csv\n"
       "  isotypic dedupe molecules.gml --node-colours --output-format gml\n"
       "  isotypic dedupe graphs.g6 --shard 0/4 -o part-0\n");
-  sub->callback([command, sub] { run(*command, *sub); });
+  sub->callback([command, sub] { run_dedupe(*command, *sub); });
 }
 
 }  // namespace isotypic::cli

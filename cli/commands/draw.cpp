@@ -201,7 +201,7 @@ Studio open_studio(const DrawCommand& command) {
   return studio;
 }
 
-void run(const DrawCommand& command) {
+void run_draw(const DrawCommand& command) {
   const Studio studio = open_studio(command);
   std::vector<report::Drawing> drawings;
   std::string data = command.format == Format::Csv ? draw_csv_header : "";
@@ -259,7 +259,7 @@ void add_draw(CLI::App& app) {
       "  isotypic draw graphs.g6 -o sheet.png --labels\n"
       "  isotypic draw graph.g6 -o channel.svg --channel 1\n"
       "  isotypic draw graph.g6 -o destroyed.svg --features embeddings.npy\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_draw(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -131,7 +131,7 @@ std::string render(const std::string& source, const ExplainedGraph& explanation,
   return {};
 }
 
-void run(const ExplainCommand& command) {
+void run_explain(const ExplainCommand& command) {
   const NodeFeatures inputs(command.features);
   expect_all_readable(inputs, command.stream);
   ChannelCache cache;
@@ -170,7 +170,7 @@ void add_explain(CLI::App& app) {
       "Examples:\n"
       "  isotypic explain petersen.g6 --features embeddings.npy\n"
       "  isotypic explain graphs.g6 --features degree --rounds 2 --csv\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_explain(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -18,7 +18,7 @@ struct ExploreCommand {
   std::string output;
 };
 
-void run(const ExploreCommand& command) {
+void run_explore(const ExploreCommand& command) {
   std::vector<std::filesystem::path> inputs(command.input.stream.files.begin(),
                                             command.input.stream.files.end());
   inputs.emplace_back(command.input.features);
@@ -55,7 +55,7 @@ void add_explore(CLI::App& app) {
       "  isotypic explore graphs.g6 -o graphs.html\n"
       "  isotypic explore molecules.g6 --features embeddings.npy -o molecules.html\n"
       "  head -n 10000 all.g6 | isotypic explore - -o first.html\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_explore(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -55,7 +55,7 @@ std::string render(const StreamedGraph& item, const GroupCommand& command) {
   return {};
 }
 
-void run(const GroupCommand& command) {
+void run_group(const GroupCommand& command) {
   Output output;
   if (command.format == Format::Csv) output.write(group_csv_header() + '\n');
   const StreamSummary summary =
@@ -117,7 +117,7 @@ void add_group(CLI::App& app) {
       "  isotypic group graph.g6 --random 3 --seed 7 --json | jq .random\n"
       "  isotypic group graph.g6 --classes\n"
       "  isotypic group graph.g6 --export gap > group.g\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_group(*command); });
 }
 
 }  // namespace isotypic::cli

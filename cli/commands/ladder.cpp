@@ -94,7 +94,7 @@ std::string to_text(const LadderClasses& classes, const Input& input) {
   return text.str();
 }
 
-void run(const LadderCommand& command) {
+void run_ladder(const LadderCommand& command) {
   Output output;
   const Input input = read_all(command.stream);
   const LadderClasses classes =
@@ -135,7 +135,7 @@ void add_ladder(CLI::App& app) {
       "Examples:\n"
       "  isotypic ladder graphs.g6\n"
       "  isotypic ladder graphs.g6 --max-rung marks-2 --csv\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_ladder(*command); });
 }
 
 }  // namespace isotypic::cli

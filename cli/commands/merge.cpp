@@ -35,7 +35,7 @@ struct MergeOptions {
 std::string timings_csv(const run::MergedRun& merged) {
   report::Table table{.columns = {{"job"}, {"key"}, {"seconds"}}};
   for (const run::Entry& entry : merged.entries) {
-    table.add({entry.job, entry.key, entry.seconds});
+    table.add(entry.job, entry.key, entry.seconds);
   }
   return report::render_csv(table);
 }

@@ -30,7 +30,7 @@ struct SelectCommand {
   bool list = false;
 };
 
-void run(const SelectCommand& command) {
+void run_select(const SelectCommand& command) {
   check_no_output_is_input({command.output.file},
                            {command.stream.files.begin(), command.stream.files.end()});
   const InvariantCondition condition =
@@ -100,7 +100,7 @@ void add_select(CLI::App& app) {
     }
     if (command->stream.files.empty()) throw CLI::RequiredError("FILE");
     if (command->where.empty()) throw CLI::RequiredError("--where (or --list)");
-    run(*command);
+    run_select(*command);
   });
 }
 

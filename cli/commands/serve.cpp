@@ -17,7 +17,7 @@ struct ServeCommand {
   int port = 0;
 };
 
-void run(const ServeCommand& command) {
+void run_serve(const ServeCommand& command) {
   ExplorerResult result = make_explorer_page("serve", command.input, PageUse::Live);
   expect_no_failures("serve", result.summary);
   explore::ExplorerServer server(std::move(result.page),
@@ -52,7 +52,7 @@ void add_serve(CLI::App& app) {
       "Examples:\n"
       "  isotypic serve\n"
       "  isotypic serve graphs.g6 --port 8080\n");
-  sub->callback([command] { run(*command); });
+  sub->callback([command] { run_serve(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -19,7 +19,7 @@ struct SmilesCommand {
 };
 
 /// Ctrl-C ends the work; nothing is left of the folder then.
-void run(SmilesCommand& command) {
+void run_smiles(SmilesCommand& command) {
   const Interrupt interrupt("");
   command.options.stop = interrupt.token();
   const SmilesCounts counts = convert_smiles(command.table, command.folder, command.options);
@@ -54,7 +54,7 @@ void add_smiles_command(CLI::App& app) {
       ->type_name("FOLDER")
       ->required()
       ->check(named_file());
-  smiles->callback([command] { run(*command); });
+  smiles->callback([command] { run_smiles(*command); });
 }
 
 }  // namespace isotypic::cli

@@ -13,6 +13,13 @@ namespace isotypic::cli {
 namespace {
 
 std::atomic<bool> intended = false;
+std::atomic<bool> ran_out = false;
+
+/// The streams of the standard library swallow the exception, and leave the rest of a text out.
+[[noreturn]] void remember() {
+  ran_out = true;
+  throw std::bad_alloc();
+}
 
 /// nauty and OpenBLAS call exit() when they get no memory. AtomicFile has cleared up before this.
 void on_exit() {
@@ -53,8 +60,11 @@ void* reallocate_or_exit(void* old, std::size_t /*old_bytes*/, std::size_t bytes
 void expect_to_run_out_of_memory() {
   (void)std::atexit(on_exit);
   (void)std::set_terminate(on_terminate);
+  (void)std::set_new_handler(remember);
   mp_set_memory_functions(allocate_or_exit, reallocate_or_exit, nullptr);
 }
+
+bool memory_ran_out() { return ran_out; }
 
 void end_as_intended() { intended = true; }
 

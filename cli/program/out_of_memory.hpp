@@ -7,6 +7,9 @@ namespace isotypic::cli {
 /// where nauty, OpenBLAS, GMP or CLI11 would end it in a way of their own.
 void expect_to_run_out_of_memory();
 
+/// Whether `operator new` has failed since then, noticed or not.
+[[nodiscard]] bool memory_ran_out();
+
 /// The program ends because it wants to: nothing is said.
 void end_as_intended();
 

@@ -173,6 +173,10 @@ int run_program(const char* about, AddCommands add_commands, int argc, char** ar
   } catch (const std::bad_alloc&) {  // also while an error was being explained
     std::cerr << "isotypic: out of memory\n";
   }
+  if (code == 0 && memory_ran_out()) {
+    std::cerr << "isotypic: out of memory: the result may be incomplete\n";
+    code = exit_runtime;
+  }
   end_as_intended();
   return code;
 }

@@ -136,7 +136,7 @@ Table category_table(const Record& record) {
       row.push_back(report::cell_of(record.paper.find(name)));
     }
     if (record.figures.find(readouts.front() + "/" + part + "/distinguished")) {
-      table.add(std::move(row));
+      table.add_row(std::move(row));
     }
   }
   return table;
@@ -148,12 +148,12 @@ Table published_table(const Record& record) {
               .columns = {{"model"}, {"score"}, {"reliability failures"}}};
   for (const std::string& readout : readout_labels(record)) {
     table.add(
-        {record.config.at("encoder").get<std::string>() + " + " + readout,
-         report::cell_of(record.figures.find(readout + "/all/score")),
-         report::cell_of(record.figures.find(readout + "/all/reliability failures, all seeds"))});
+        record.config.at("encoder").get<std::string>() + " + " + readout,
+        report::cell_of(record.figures.find(readout + "/all/score")),
+        report::cell_of(record.figures.find(readout + "/all/reliability failures, all seeds")));
   }
   for (const auto& [model, score] : published) {
-    table.add({std::string(model) + " (published)", static_cast<double>(score), report::Cell()});
+    table.add(std::string(model) + " (published)", static_cast<double>(score), report::Cell());
   }
   return table;
 }
@@ -166,7 +166,7 @@ Table verdict_table(const Record& record) {
   }
   Table table{.title = "Verdicts, pairs times seeds",
               .columns = {{"readout"}, {"verdict"}, {"rows"}}};
-  for (const auto& [key, number] : counts) table.add({key.first, key.second, number});
+  for (const auto& [key, number] : counts) table.add(key.first, key.second, number);
   return table;
 }
 

@@ -104,11 +104,11 @@ std::vector<Table> rpc_lite_tables(const Record& record) {
     for (const std::string& part : parts) {
       const std::string prefix = readout.get<std::string>() + "/" + part + "/";
       if (!record.figures.find(prefix + "solved")) continue;
-      table.add({readout.get<std::string>(), part,
-                 report::cell_of(record.figures.find(prefix + "average accuracy")),
-                 report::cell_of(record.paper.find(prefix + "average accuracy")),
-                 report::cell_of(record.figures.find(prefix + "solved")),
-                 report::cell_of(record.figures.find(prefix + "pairs"))});
+      table.add(readout.get<std::string>(), part,
+                report::cell_of(record.figures.find(prefix + "average accuracy")),
+                report::cell_of(record.paper.find(prefix + "average accuracy")),
+                report::cell_of(record.figures.find(prefix + "solved")),
+                report::cell_of(record.figures.find(prefix + "pairs")));
     }
   }
   return {table};

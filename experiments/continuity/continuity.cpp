@@ -282,7 +282,7 @@ std::vector<report::Table> continuity_tables(const report::Record& record) {
     }
     const std::optional<double> least = record.figures.find(readout + "/least");
     row.emplace_back(std::string(!least ? "sees nothing" : *least >= hash_ratio ? "yes" : "no"));
-    table.add(std::move(row));
+    table.add_row(std::move(row));
   }
   return {table};
 }

@@ -212,7 +212,7 @@ Table set_table(const Record& record, const std::string& set, const std::string&
     row.emplace_back(whole(*told_apart));
     row.emplace_back(record.figures.find(prefix + "seconds").value_or(0.0));
     row.emplace_back(whole(record.figures.find(prefix + "representatives").value_or(0.0)));
-    table.add(std::move(row));
+    table.add_row(std::move(row));
   }
   return table;
 }

@@ -161,8 +161,8 @@ Table size_table(const Record& record) {
           {"nodes"}, {"median", report::NumberStyle::Own}, {"p90", report::NumberStyle::Own}}};
   for (const Json& n : record.config.at("sizes")) {
     const std::string prefix = "Erdos-Renyi/n = " + std::to_string(n.get<std::int64_t>()) + "/";
-    table.add({n.get<std::int64_t>(), report::cell_of(record.figures.find(prefix + "median")),
-               report::cell_of(record.figures.find(prefix + "p90"))});
+    table.add(n.get<std::int64_t>(), report::cell_of(record.figures.find(prefix + "median")),
+              report::cell_of(record.figures.find(prefix + "p90")));
   }
   return table;
 }
@@ -174,9 +174,9 @@ Table brec_table(const Record& record) {
           {"what"}, {"paper", report::NumberStyle::Own}, {"ours", report::NumberStyle::Own}}};
   for (const auto& [name, value] : record.figures.entries()) {
     if (name.starts_with("BREC/")) {
-      table.add({name.substr(5), report::cell_of(record.paper.find(name)), value});
+      table.add(name.substr(5), report::cell_of(record.paper.find(name)), value);
     } else if (name.starts_with("NetworkX")) {
-      table.add({name, report::Cell(), value});
+      table.add(name, report::Cell(), value);
     }
   }
   return table;

@@ -55,11 +55,11 @@ Table main_table(const Record& record, const std::string& prefix, const std::str
       const std::string name = prefix + encoder + "/" + label;
       const auto ours = record.figures.find(name + "/separated");
       const auto paper = record.paper.find(name + "/separated");
-      table.add({encoder, label, count(paper), count(ours), difference(ours, paper),
-                 report::cell_of(record.paper.find(name + "/mean cosine")),
-                 report::cell_of(record.figures.find(name + "/mean cosine")),
-                 report::cell_of(record.paper.find(name + "/max cosine")),
-                 report::cell_of(record.figures.find(name + "/max cosine"))});
+      table.add(encoder, label, count(paper), count(ours), difference(ours, paper),
+                report::cell_of(record.paper.find(name + "/mean cosine")),
+                report::cell_of(record.figures.find(name + "/mean cosine")),
+                report::cell_of(record.paper.find(name + "/max cosine")),
+                report::cell_of(record.figures.find(name + "/max cosine")));
     }
   }
   return table;
@@ -89,7 +89,7 @@ Table family_table(const Record& record) {
   for (auto& [name, family] : families) {
     std::vector<Cell> cells = {name, family.pairs};
     for (const std::string& encoder : encoders) cells.emplace_back(family.separated[encoder]);
-    table.add(std::move(cells));
+    table.add_row(std::move(cells));
   }
   return table;
 }
@@ -119,8 +119,8 @@ Table failure_table(const Record& record) {
               .columns = {{"pair"}, {"why"}, {"encoders"}}};
   for (const Failure& failure : failures) {
     const auto named = 1 + std::ranges::count(failure.encoders, ',');
-    table.add({failure.instance, failure.why,
-               named == std::ssize(encoders) ? std::string("all") : failure.encoders});
+    table.add(failure.instance, failure.why,
+              named == std::ssize(encoders) ? std::string("all") : failure.encoders);
   }
   return table;
 }

@@ -25,8 +25,8 @@ class Literals {
   }
   void expect(std::string_view token) {
     if (!accept(token)) {
-      fail(parse_npy_name, "the header has ", in_quotes(rest_.substr(0, 20)), " where ", in_quotes(token),
-           " was expected");
+      fail(parse_npy_name, "the header has ", in_quotes(rest_.substr(0, 20)), " where ",
+           in_quotes(token), " was expected");
     }
   }
   std::string_view string() {

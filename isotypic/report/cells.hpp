@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,7 +38,16 @@ struct Table {
   std::vector<std::vector<Cell>> rows;
 
   /// Adds a row; throws Error unless it has one cell per column.
-  void add(std::vector<Cell> row);
+  void add_row(std::vector<Cell> row);
+  /// The same, cell by cell. A braced list would do, but g++ 12 destroys one wrongly when memory
+  /// runs out before it is complete.
+  template <typename... Cells>
+  void add(Cells&&... cells) {
+    std::vector<Cell> row;
+    row.reserve(sizeof...(cells));
+    (row.emplace_back(std::forward<Cells>(cells)), ...);
+    add_row(std::move(row));
+  }
 
   friend bool operator==(const Table&, const Table&) = default;
 };

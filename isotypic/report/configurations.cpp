@@ -90,7 +90,7 @@ Table configuration_table(const std::string& score,
       cells[5] = test->p_value;
       if (tests.size() > 1) cells[6] = test->adjusted;
     }
-    table.add(std::move(cells));
+    table.add_row(std::move(cells));
   };
   if (baseline) add(*baseline, nullptr);
   for (std::size_t i = 0; i < configurations.size(); ++i) {

@@ -149,7 +149,7 @@ std::string config_part(const Record& record) {
   if (record.config.empty()) return "";
   Table table{.columns = {{"option"}, {"value"}}};
   for (const auto& [name, value] : record.config.items()) {
-    table.add({name, value.is_string() ? value.get<std::string>() : dump_json(value)});
+    table.add(name, value.is_string() ? value.get<std::string>() : dump_json(value));
   }
   return "<details><summary>Configuration</summary>\n" + render_html(table) + "</details>\n";
 }

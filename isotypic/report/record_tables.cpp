@@ -15,7 +15,7 @@ Table comparison_table(const Record& record) {
   if (record.paper.empty()) {
     table.columns = {{"figure"}, {"value", NumberStyle::Own}};
     for (const auto& [name, value] : record.figures.entries()) {
-      table.add({name, cell_of(record.figures.find(name))});
+      table.add(name, cell_of(record.figures.find(name)));
     }
     return table;
   }
@@ -27,8 +27,8 @@ Table comparison_table(const Record& record) {
     const auto paper = record.paper.find(name);
     const auto ours = record.figures.find(name);
     const bool both = paper.has_value() && ours.has_value();
-    table.add({name, cell_of(paper), cell_of(ours),
-               both ? cell_of(*ours - *paper) : Cell(std::monostate())});
+    table.add(name, cell_of(paper), cell_of(ours),
+              both ? cell_of(*ours - *paper) : Cell(std::monostate()));
   };
   for (const auto& [name, value] : record.figures.entries()) add(name);
   for (const auto& [name, value] : record.paper.entries()) {
@@ -94,7 +94,7 @@ Table summary_table(std::span<const Record> records) {
     for (std::size_t other = 0; other < groups.size() && !tests.empty(); ++other) {
       cells.push_back(p_value(tests, g, other));
     }
-    table.add(std::move(cells));
+    table.add_row(std::move(cells));
   }
   return table;
 }

@@ -82,7 +82,7 @@ std::string csv_cell(const Cell& cell) {
 
 }  // namespace
 
-void Table::add(std::vector<Cell> row) {
+void Table::add_row(std::vector<Cell> row) {
   if (row.size() != columns.size()) {
     fail("Table::add", "the row has ", row.size(), " cells, the table has ", columns.size(),
          " columns");

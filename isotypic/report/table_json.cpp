@@ -72,7 +72,7 @@ Table table_from_json(const Json& json, std::string place) {
       if (cell.is_structured()) reader.reject(reader.place("rows", i), "must be flat");
       cells.push_back(cell_from_json(cell));
     }
-    table.add(std::move(cells));
+    table.add_row(std::move(cells));
   }
   reader.finish();
   return table;

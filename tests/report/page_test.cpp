@@ -75,7 +75,7 @@ TEST(Page, ShowsPicturesBeforeTablesAndFoldsLongOnes) {
   Record record{.experiment = "e"};
   record.graphs = {{.title = "edge", .graph = make_graph(2, {{0, 1}})}};
   Table table{.title = "many", .columns = {{"a"}}};
-  for (std::int64_t i = 0; i < 16; ++i) table.add({i});
+  for (std::int64_t i = 0; i < 16; ++i) table.add(i);
   record.tables = {table};
   const std::string page = render_page({record});
   EXPECT_LT(page.find("<svg"), page.find("<table>"));
@@ -88,7 +88,7 @@ TEST(Page, ShowsPicturesBeforeTablesAndFoldsLongOnes) {
 TEST(Page, HasNoTwoColumnsOfOneName) {
   Record record{.experiment = "e"};
   Table table{.title = "t", .columns = {{"ours"}, {"ours "}, {" ours"}, {"paper"}}};
-  table.add({1.0, 2.0, 3.0, 4.0});
+  table.add(1.0, 2.0, 3.0, 4.0);
   record.tables = {table};
   const std::string page = render_page({record});
   for (const char* name : {">ours</th>", ">ours (2)</th>", ">ours (3)</th>", ">paper</th>"}) {

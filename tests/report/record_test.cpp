@@ -21,8 +21,8 @@ Record small_record() {
   record.figures.set("GIN/sum/separated", std::nan(""));
   record.paper.set("GIN/isotypic/separated", 33);
   Table table{.title = "by pair", .columns = {{"pair"}, {"ours", NumberStyle::Signed}}};
-  table.add({std::string("C6"), 0.25});
-  table.add({std::monostate(), std::int64_t{3}});
+  table.add(std::string("C6"), 0.25);
+  table.add(std::monostate(), std::int64_t{3});
   record.tables = {table};
   record.plots = {{.title = "t", .kind = PlotKind::Bars, .x = "pair", .y = "similarity"}};
   record.graphs = {{.title = "path",

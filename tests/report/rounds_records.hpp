@@ -44,7 +44,7 @@ inline Record record_of_rounds(const ScoresOfReadouts& readouts,
     }
   }
   Table rounds{.title = "Every round", .columns = {{"round"}}};
-  for (const auto& [round, score] : baseline.scores) rounds.add({round});
+  for (const auto& [round, score] : baseline.scores) rounds.add(round);
   record.tables = {configuration_table("test " + metric, baseline, scores), std::move(rounds)};
   record.plots = {
       {.title = "SET: validation", .x = "epoch", .y = "validation", .group = "configuration"}};

@@ -20,15 +20,15 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 Table small_table() {
   Table table{.columns = {{"name"}, {"count"}, {"value"}}};
-  table.add({"a", std::int64_t{5}, 0.5});
-  table.add({"long, \"quoted\"", std::int64_t{12}, 10.25});
-  table.add({"–|_*", {}, std::nan("")});
+  table.add("a", std::int64_t{5}, 0.5);
+  table.add("long, \"quoted\"", std::int64_t{12}, 10.25);
+  table.add("–|_*", Cell(), std::nan(""));
   return table;
 }
 
 TEST(Table, RefusesARowOfTheWrongLength) {
   Table table{.columns = {{"a"}, {"b"}}};
-  EXPECT_THROW(table.add({"only one"}), Error);
+  EXPECT_THROW(table.add("only one"), Error);
 }
 
 TEST(Table, AlignsColumnsInTheTerminal) {
@@ -45,7 +45,7 @@ TEST(Table, FitsTheWidthAsLongAsNumbersAllow) {
   for (int c = 0; c < 20; ++c) table.columns.push_back({"value " + std::to_string(c)});
   std::vector<Cell> row = {std::string(300, 'x')};
   for (int c = 0; c < 20; ++c) row.emplace_back(c + 0.5);
-  table.add(row);
+  table.add_row(row);
   for (const std::int64_t width : {30, 80, 200}) {
     const std::string text = render_terminal(table, width);
     for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), width);
@@ -57,8 +57,8 @@ TEST(Table, FitsTheWidthAsLongAsNumbersAllow) {
 
 TEST(Table, DoesNotShowASmallNumberAsZero) {
   Table table{.columns = {{"x"}}};
-  table.add({123.5});
-  table.add({0.00012});
+  table.add(123.5);
+  table.add(0.00012);
   EXPECT_EQ(lines_of(render_terminal(table))[3], "0.00012");
 }
 
@@ -70,8 +70,8 @@ TEST(Table, EscapesMarkdown) {
 
 TEST(Table, QuotesCsvAsInRfc4180) {
   Table table{.columns = {{"a,b"}, {"c"}}};
-  table.add({"say \"hi\"\nthere", 0.1});
-  table.add({true, {}});
+  table.add("say \"hi\"\nthere", 0.1);
+  table.add(true, Cell());
   EXPECT_EQ(render_csv(table), "\"a,b\",c\n\"say \"\"hi\"\"\nthere\",0.1\ntrue,\n");
 }
 
@@ -104,14 +104,14 @@ TEST(RowsTable, TakesItsColumnsFromAllRows) {
 
 TEST(Table, SetsAColumnOfMissingNumbersAsNumbers) {
   Table table{.columns = {{"name"}, {"paper"}, {"note"}}};
-  table.add({std::string("a"), std::monostate(), std::monostate()});
-  table.add({std::string("b"), std::monostate(), std::string("text")});
+  table.add(std::string("a"), std::monostate(), std::monostate());
+  table.add(std::string("b"), std::monostate(), std::string("text"));
   EXPECT_EQ(format_cells(table).numeric, (std::vector<bool>{false, true, false}));
 }
 
 TEST(Table, OnAPageBreaksNamesBetweenTheirParts) {
   Table table{.columns = {{"graphs/s"}}};
-  table.add({std::string("GIN/<sum>")});
+  table.add(std::string("GIN/<sum>"));
   const std::string html = render_html(table);
   EXPECT_NE(html.find(">graphs/<wbr>s<"), std::string::npos);
   EXPECT_NE(html.find(">GIN/<wbr>&lt;sum&gt;<"), std::string::npos);

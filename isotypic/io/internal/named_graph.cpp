@@ -87,9 +87,9 @@ void NamedGraph::fail_at_repetition(const std::vector<Edge>& edges) const {
   for (std::size_t e = 0; e < edges.size(); ++e) {
     const auto [found, added] = first.try_emplace(edges[e], e);
     if (added) continue;
-    fail(where_, "the edge ", in_quotes(*names_[edges_[e].u]), " - ", in_quotes(*names_[edges_[e].v]),
-         " of line ", edge_lines_[found->second], " is repeated on line ", edge_lines_[e],
-         " (simplify leaves it out)");
+    fail(where_, "the edge ", in_quotes(*names_[edges_[e].u]), " - ",
+         in_quotes(*names_[edges_[e].v]), " of line ", edge_lines_[found->second],
+         " is repeated on line ", edge_lines_[e], " (simplify leaves it out)");
   }
   fail(where_, "the edges do not form a simple graph");
 }
