@@ -19,8 +19,7 @@ namespace {
 struct GivenUp {};
 
 /// A graph that counts the work of a search. bliss 0.73 has no hook to stop it, but it refines
-/// through virtual functions, and an exception that leaves them ends the search: what it holds
-/// belongs to objects with destructors.
+/// through virtual functions, and an exception that leaves them ends the search.
 class CountingGraph : public bliss::Graph {
  public:
   CountingGraph(unsigned int num_nodes, std::int64_t allowance, const NextAllowance& next,
@@ -28,8 +27,10 @@ class CountingGraph : public bliss::Graph {
       : bliss::Graph(num_nodes), left_(allowance), next_(next), limits_(limits) {}
   CountingGraph(const CountingGraph&) = delete;
   CountingGraph& operator=(const CountingGraph&) = delete;
+  /// What bliss forgets when a search ends early.
   ~CountingGraph() {
-    p.cr_free();  // bliss forgets it
+    p.cr_free();
+    long_prune_deallocate();
   }
 
  private:

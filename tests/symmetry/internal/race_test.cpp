@@ -140,9 +140,6 @@ TEST(Race, GeneratorsDoNotTellWhoWon) {
   }
 }
 
-// Generous beside 50 ms, since the machine may be busy; the searches take hours.
-constexpr milliseconds soon{1500};
-
 TEST(Race, StopsAtATimeLimit) {
   const Graph graph = strongly_regular_union(24);
   const SearchProblem problem{&graph, {}, {}};
