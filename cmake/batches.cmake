@@ -3,6 +3,9 @@
 option(ISOTYPIC_BATCH "Compile files in batches: faster as a whole, slower one by one" OFF)
 if(ISOTYPIC_BATCH)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  # g++ collects garbage from 128 MB on; without it a batch takes a tenth less time, and a fifth
+  # more memory.
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>)
 endif()
 
 # isotypic_batch(target SIZE n): call it when the target has all its sources.

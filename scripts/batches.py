@@ -39,10 +39,11 @@ class Source:
         self.aliases = {}  # names of using-declarations: to repeat one of them word by word is fine
         self.alone = False
         tokens = TOKEN.findall(DIRECTIVE.sub("", text))
-        # A name behind a dot or an arrow is a member: it cannot mean a name of another file.
+        # A name behind a dot, an arrow or :: is looked up elsewhere: it cannot mean a private name
+        # of another file.
         self.mentioned = set(self.private) | {
             token for before, token in zip([""] + tokens, tokens)
-            if IDENTIFIER.fullmatch(token) and before not in (".", "->")}
+            if IDENTIFIER.fullmatch(token) and before not in (".", "->", "::")}
         self._declarations(tokens)
 
     def _declarations(self, tokens):

@@ -42,6 +42,7 @@ class Batches(unittest.TestCase):
     def test_members_comments_and_texts_are_no_mentions(self):
         own = private("int size(int x) { return x; }")
         self.assertTogether(own, "int f(X& x, X* y) { return x.size() + y->size(); }")
+        self.assertTogether(own, "int f() { return std::size(x); }")
         self.assertTogether(own, '// size\nconst char* f() { return "size"; } /* size */')
 
     def test_what_stands_in_a_function_or_a_class_is_not_private_to_the_file(self):
