@@ -10,6 +10,8 @@
 #include "experiments/context.hpp"
 #include "experiments/downstream/downstream.hpp"
 #include "isotypic/base/parallel.hpp"
+#include "isotypic/nn/readouts/readout_options.hpp"
+#include "isotypic/report/finding_sentence.hpp"
 #include "tests/support/error_text.hpp"
 
 namespace isotypic::experiments::experiment_test {
@@ -83,6 +85,16 @@ TEST(Experiments, OnBrecTakeEveryReadoutAndTheIsotypicOnesWithEveryNumberOfBlock
   EXPECT_EQ(labels(readouts_of(config)), (Labels{"mean", "linear B=4", "linear all blocks"}));
   EXPECT_EQ(labels(readouts_of(quick_rpc_lite())), (Labels{"isotypic B=8", "sum"}));
   EXPECT_EQ(readouts_of(RpcLiteConfig{.readouts = RpcLiteReadouts::Ablations}).size(), 9U);
+}
+
+/// The room of reports knows the names of readouts without the rooms that declare them.
+TEST(Experiments, HaveAFindingInWordsForEveryReadout) {
+  std::vector<std::string> names = nn::readout_part_names();
+  names.insert(names.end(), {"marked:2", "marked:2:mean", "sum+isotypic", "sum+operators:gated"});
+  for (const std::string& name : names) {
+    const std::string sentence = report::finding_sentence({.name = "ZINC/GIN/" + name + "/MAE"});
+    EXPECT_TRUE(sentence.starts_with("On ZINC with GIN, ")) << sentence;
+  }
 }
 
 /// Journals and checkpoints of earlier versions go on only if nothing else is in the plan.
