@@ -26,6 +26,9 @@ using Clock = std::chrono::steady_clock;
 /// for as long as a layer takes; sched_yield() leaves the core to whoever else needs it.
 constexpr std::chrono::milliseconds awake{2};
 
+/// A rank greets as soon as it is connected. Who stays silent for longer is a stranger.
+constexpr std::chrono::milliseconds longest_greeting{2000};
+
 [[noreturn]] void lose(std::int64_t rank, const std::string& why) {
   throw LostRank("rank " + std::to_string(rank) + ' ' + why);
 }
@@ -210,7 +213,7 @@ void Exchange::accept_from_later_ranks(int listener, std::uint64_t token) {
     }
     const int own = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
     if (own < 0) continue;
-    prepare(own, left);
+    prepare(own, std::min(left, longest_greeting));
     Greeting greeting{};
     const bool is_ours = recv(own, &greeting, sizeof(greeting), MSG_WAITALL) == sizeof(greeting) &&
                          greeting.token == token && greeting.rank > place_.rank &&

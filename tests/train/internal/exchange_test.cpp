@@ -142,7 +142,8 @@ TEST(Exchange, GivesUpARankThatDoesNotCome) {
   }
 }
 
-TEST(Exchange, SendsStrangersAway) {
+/// A stranger sends these bytes to the port of rank 0 and is sent away; then rank 1 comes.
+void expect_sent_away(std::span<const std::int64_t> bytes) {
   Notices notices;
   std::jthread stranger([&] {
     std::istringstream notice(notices.take("exchange/0"));
@@ -155,8 +156,7 @@ TEST(Exchange, SendsStrangersAway) {
     name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int own = socket(AF_INET, SOCK_STREAM, 0);
     ASSERT_EQ(connect(own, reinterpret_cast<sockaddr*>(&name), sizeof(name)), 0);
-    const std::array<std::int64_t, 2> forged = {12345, 1};  // rank 1 with a wrong token
-    ASSERT_EQ(send(own, forged.data(), sizeof(forged), 0), sizeof(forged));
+    ASSERT_EQ(send(own, bytes.data(), bytes.size_bytes(), 0), bytes.size_bytes());
     char byte = 0;
     EXPECT_LE(recv(own, &byte, 1, 0), 0);  // hung up
     close(own);
@@ -169,6 +169,16 @@ TEST(Exchange, SendsStrangersAway) {
   std::vector<std::byte> all(2);
   exchange.gather(std::vector<std::byte>{std::byte(5)}, all);
   EXPECT_EQ(all[1], std::byte(7));
+}
+
+TEST(Exchange, SendsStrangersAway) {
+  expect_sent_away(std::array<std::int64_t, 2>{12345, 1});  // rank 1 with a wrong token
+}
+
+TEST(Exchange, DoesNotWaitForASilentStrangerUntilTheTimeout) {
+  const auto begin = std::chrono::steady_clock::now();
+  expect_sent_away({});
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15));
 }
 
 }  // namespace
