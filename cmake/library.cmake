@@ -6,7 +6,6 @@ function(isotypic_library target)
     # Before 1.0 a new minor version may break what was.
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
     DEFINE_SYMBOL ""  # nothing looks at it, and with it ccache would not know the files again
-    VERIFY_INTERFACE_HEADER_SETS ${ISOTYPIC_TESTS}  # TARGET_verify_interface_header_sets
     INSTALL_RPATH "$ORIGIN")
   get_target_property(type ${target} TYPE)
   if(type STREQUAL SHARED_LIBRARY)
