@@ -30,10 +30,8 @@ TEST(HelpText, OfEveryCommandFitsEightyColumns) {
     const ProgramOutcome outcome = run_program(std::string(command) + " --help");
     ASSERT_EQ(outcome.exit_code, 0) << command;
     std::istringstream lines(outcome.output);
-    bool examples = false;
-    for (std::string line; std::getline(lines, line);) {
-      examples = examples || line == "Examples:";
-      if (!examples) EXPECT_LE(display_width(line), 80) << command << ": " << line;
+    for (std::string line; std::getline(lines, line) && line != "Examples:";) {
+      EXPECT_LE(display_width(line), 80) << command << ": " << line;
     }
   }
   EXPECT_THAT(run_program("ladder --help").output, HasSubstr("how many components, pairs"));
