@@ -8,7 +8,7 @@
 namespace isotypic::experiments {
 
 bool treats_graphs_apart(const nn::EncoderOptions& encoder) {
-  return encoder.norm == nn::Normalisation::Fixed && encoder.dropout <= 0.0;
+  return nn::is_fixed(encoder.norm) && encoder.dropout <= 0.0;
 }
 
 std::vector<std::int64_t> first_isomorphic(const std::vector<Sample>& samples) {

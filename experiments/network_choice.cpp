@@ -18,7 +18,8 @@ const OptionFields<NetworkChoice>& network_choice_fields() {
           .recorded(Recorded::UnlessDefault)
           .add("norm", &NetworkChoice::norm,
                "What normalises layers: the batch, or fixed statistics of the training part, which "
-               "also standardise the readout")
+               "also standardise the readout; centred: fixed, and every graph's mean is "
+               "subtracted first")
           .recorded(Recorded::UnlessDefault)
           .add("eps", &NetworkChoice::eps, "Of GIN: a node counts 1 + eps beside its neighbours",
                between(-10.0, 10.0))

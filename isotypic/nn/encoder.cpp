@@ -65,6 +65,7 @@ Encoder::Encoder(const EncoderOptions& options_, std::shared_ptr<DropoutStream> 
     norms.push_back(register_module("norm" + number, torch::nn::BatchNorm1d(options.hidden)));
   }
   if (options.residual || options.feed_forward || options.virtual_node) add_joints();
+  Encoder::train(true);  // fixed norms evaluate from the start
 }
 
 void Encoder::add_encoding(const std::string& name, std::int64_t columns) {
@@ -80,7 +81,7 @@ void Encoder::add_encoding(const std::string& name, std::int64_t columns) {
 }
 
 void Encoder::add_joints() {
-  if (options.norm == Normalisation::Fixed) {
+  if (is_fixed(options.norm)) {
     fail("Encoder", "residual, feed_forward and virtual_node need norms of the batch");
   }
   for (std::int64_t l = 0; l < options.layers; ++l) {
@@ -185,7 +186,7 @@ at::Tensor Encoder::forward_plain(const Batch& batch, at::Tensor x, const at::Te
   at::Tensor state;  // of the virtual nodes
   for (std::size_t l = 0; l < layers.size(); ++l) {
     if (state.defined()) x = x + gather_rows(state, batch.graph_of_node);
-    at::Tensor y = after_norm(l, layers[l]->forward(x, edges, directed_terms), batch);
+    at::Tensor y = after_norm(l, layer_output(l, x, edges, directed_terms, batch), batch);
     if (is_training()) y = dropout(y, options.dropout, *stream, first_node(batch));
     x = passes_input(l) ? x + y : y;
     if (options.feed_forward) x = feed_forwards[l]->forward(x, batch, options.dropout, *stream);
@@ -201,6 +202,14 @@ bool Encoder::passes_input(std::size_t number) const {
   return options.residual && (number > 0 || input_width_ == options.hidden);
 }
 
+at::Tensor Encoder::layer_output(std::size_t number, const at::Tensor& x, const Edges& edges,
+                                 const at::Tensor& directed_terms, const Batch& batch) {
+  const at::Tensor y = layers[number]->forward(x, edges, directed_terms);
+  if (options.norm != Normalisation::Centred) return y;
+  return y -
+         gather_rows(scatter_mean(y, batch.graph_of_node, batch.num_graphs), batch.graph_of_node);
+}
+
 at::Tensor Encoder::after_norm(std::size_t number, const at::Tensor& x, const Batch& batch) {
   const at::Tensor normalised = batch_norm(norms[number], x, batch.share);
   return options.kind == LayerKind::Gatv2 ? at::elu(normalised) : at::relu(normalised);
@@ -213,15 +222,19 @@ at::Tensor Encoder::before_norm(const Batch& batch, std::size_t number) {
   at::Tensor directed_terms;
   if (edge_terms.defined()) directed_terms = edge_terms.index_select(0, batch.edge_ids);
   at::Tensor x = encode_nodes(batch);
-  for (std::size_t l = 0; l < number; ++l) {
-    x = after_norm(l, layers[l]->forward(x, edges, directed_terms), batch);
+  if (number > 0 && !is_training() && is_fused(batch, x)) {
+    x = forward_fused(batch, x, edge_terms, number);
+    return layer_output(number, x, edges, directed_terms, batch);
   }
-  return layers[number]->forward(x, edges, directed_terms);
+  for (std::size_t l = 0; l < number; ++l) {
+    x = after_norm(l, layer_output(l, x, edges, directed_terms, batch), batch);
+  }
+  return layer_output(number, x, edges, directed_terms, batch);
 }
 
 void Encoder::train(bool on) {
   Module::train(on);
-  if (options.norm != Normalisation::Fixed) return;
+  if (!is_fixed(options.norm)) return;
   for (auto& norm : norms) norm->eval();
 }
 
@@ -241,16 +254,18 @@ FusedLayer Encoder::fused_layer(std::size_t number) const {
 }
 
 at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
-                                  const at::Tensor& edge_terms) {
+                                  const at::Tensor& edge_terms, std::size_t count) {
   // With fixed statistics training differs from evaluation by dropout alone.
   const bool training = is_training() && options.norm == Normalisation::Batch;
-  FusedStackOptions fused{.norm = {.training = training}, .dropout = options.dropout};
+  FusedStackOptions fused{.norm = {.training = training},
+                          .centred = options.norm == Normalisation::Centred,
+                          .dropout = options.dropout};
   const auto enter = [&](torch::nn::BatchNorm1dImpl& norm) {
     if (training && options.dropout > 0.0) fused.dropout_keys.push_back(stream->next());
     if (training) norm.num_batches_tracked += 1;
   };
   std::vector<FusedLayer> all;
-  for (std::size_t l = 0; l < layers.size(); ++l) {
+  for (std::size_t l = 0; l < count; ++l) {
     all.push_back(fused_layer(l));
     enter(*norms[l]);
     if (options.feed_forward) enter(*feed_forwards[l]->norm);
@@ -263,7 +278,7 @@ bool Encoder::is_fused(const Batch& batch, const at::Tensor& x) const {
   const bool fusible = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
   if (options.kernels != Kernels::Fused || !fusible || !x.is_cpu()) return false;
   if (!is_training()) return true;
-  if (options.norm == Normalisation::Fixed) return options.dropout == 0.0;
+  if (is_fixed(options.norm)) return options.dropout == 0.0;
   return !options.virtual_node || all_graphs(batch) > 1;  // see VirtualNode
 }
 
@@ -271,13 +286,12 @@ at::Tensor Encoder::forward(const Batch& batch) {
   if (batch.parts) {
     fail("Encoder", "the batch is cut into parts, which GraphModel reads one after the other");
   }
-  const bool fixed = options.norm == Normalisation::Fixed;
-  if (is_training() && !fixed && all_nodes(batch) < 2) {
+  if (is_training() && !is_fixed(options.norm) && all_nodes(batch) < 2) {
     fail("Encoder", "BatchNorm cannot train on a batch with a single node");
   }
   const at::Tensor x = encode_nodes(batch);
   const at::Tensor edge_terms = encode_edges(batch);
-  return is_fused(batch, x) ? forward_fused(batch, x, edge_terms)
+  return is_fused(batch, x) ? forward_fused(batch, x, edge_terms, layers.size())
                             : forward_plain(batch, x, edge_terms);
 }
 

@@ -75,11 +75,15 @@ class Encoder : public torch::nn::Module {
   [[nodiscard]] bool passes_input(std::size_t number) const;
   [[nodiscard]] bool is_fused(const Batch& batch, const at::Tensor& x) const;
   [[nodiscard]] FusedLayer fused_layer(std::size_t number) const;
+  /// What layer `number` makes of x, before its norm.
+  [[nodiscard]] at::Tensor layer_output(std::size_t number, const at::Tensor& x, const Edges& edges,
+                                        const at::Tensor& directed_terms, const Batch& batch);
   [[nodiscard]] at::Tensor after_norm(std::size_t number, const at::Tensor& x, const Batch& batch);
   [[nodiscard]] at::Tensor forward_plain(const Batch& batch, at::Tensor x,
                                          const at::Tensor& edge_terms);
+  /// The first `count` layers.
   [[nodiscard]] at::Tensor forward_fused(const Batch& batch, const at::Tensor& x,
-                                         const at::Tensor& edge_terms);
+                                         const at::Tensor& edge_terms, std::size_t count);
 
   std::int64_t input_width_ = 0;         ///< of the first layer
   std::shared_ptr<WorkspacePool> pool_;  ///< memory of the fused kernels, kept between steps

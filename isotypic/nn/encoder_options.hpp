@@ -25,7 +25,13 @@ enum class Normalisation {
   /// From the training part, once before the first step. Graphs then do not see each other in
   /// training either, and the readout is standardised in the same way: see GraphModel.
   Fixed,
+  /// As Fixed, and before it the mean over the nodes of a graph is subtracted from its outputs:
+  /// what all nodes share grows from layer to layer, and would drown what tells them apart.
+  Centred,
 };
+
+/// Whether the statistics are those of the training part, taken once.
+[[nodiscard]] inline bool is_fixed(Normalisation norm) { return norm != Normalisation::Batch; }
 
 /// Whether layers of this kind take features of edges.
 [[nodiscard]] inline bool reads_edges(LayerKind kind) {
@@ -74,8 +80,10 @@ struct EnumNames<nn::LayerKind> {
 template <>
 struct EnumNames<nn::Normalisation> {
   static constexpr const char* what = "normalisation";
-  static constexpr std::array<std::pair<nn::Normalisation, const char*>, 2> table = {
-      {{nn::Normalisation::Batch, "batch"}, {nn::Normalisation::Fixed, "fixed"}}};
+  static constexpr std::array<std::pair<nn::Normalisation, const char*>, 3> table = {
+      {{nn::Normalisation::Batch, "batch"},
+       {nn::Normalisation::Fixed, "fixed"},
+       {nn::Normalisation::Centred, "centred"}}};
 };
 
 }  // namespace isotypic

@@ -50,6 +50,7 @@ std::string describe(const ModelOptions& options) {
   put_list(text, "edge_categories", encoder.edge_categories);
   put_list(text, "degrees", encoder.degree_histogram);
   if (encoder.norm == Normalisation::Fixed) text << ", fixed norms";
+  if (encoder.norm == Normalisation::Centred) text << ", centred norms";
   if (encoder.walks > 0) text << ", walks " << encoder.walks;
   if (encoder.laplacian > 0) text << ", laplacian " << encoder.laplacian;
   if (encoder.residual) text << ", residual";
@@ -83,7 +84,7 @@ GraphModel::GraphModel(const ModelOptions& options_)
   }
   readout = register_module("readout", make_readout(options.readout, options.encoder.hidden));
   const std::int64_t width = readout->width();
-  if (options.encoder.norm == Normalisation::Fixed) {
+  if (is_fixed(options.encoder.norm)) {
     readout_mean = register_buffer("readout_mean", at::zeros({width}));
     readout_factor = register_buffer("readout_factor", at::ones({width}));
   }
@@ -103,7 +104,7 @@ at::Tensor GraphModel::read(const Batch& batch) {
 void GraphModel::learn_scales(const GraphTensors& data, std::span<const std::int64_t> ids) {
   encoder->learn_scales(data, ids);
   readout->learn_scales(data, ids);
-  if (options.encoder.norm == Normalisation::Fixed) fix_scales(*this, data, ids);
+  if (is_fixed(options.encoder.norm)) fix_scales(*this, data, ids);
   if (options.scale_targets) {
     const TargetScales scales = target_scales(data, ids);
     target_mean.copy_(scales.mean);
@@ -125,7 +126,10 @@ at::Tensor GraphModel::features(const Batch& batch) {
     readout_mean.lerp_(scales.mean, scale_momentum);
     readout_factor.lerp_(scales.factor, scale_momentum);
   }
-  return (z - scales.mean) * scales.factor;
+  const at::Tensor features = (z - scales.mean) * scales.factor;
+  // Where rounding alone varies, the factor is zero, and so is every gradient of z.
+  const bool varies = scales.factor.count_nonzero().item<std::int64_t>() > 0;
+  return varies ? features : features.detach();
 }
 
 at::Tensor GraphModel::forward(const Batch& batch) {

@@ -84,7 +84,7 @@ void check_shareable(const nn::GraphModel& model, const nn::GraphTensors& data) 
   if (data.marks || !data.stand_ins.empty()) {
     fail(where, "several ranks cannot share batches of marked copies or of stand-ins");
   }
-  if (model.options.encoder.norm == nn::Normalisation::Fixed) {
+  if (nn::is_fixed(model.options.encoder.norm)) {
     fail(where, "several ranks need norms of the batch");
   }
 }

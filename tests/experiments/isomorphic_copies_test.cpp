@@ -20,6 +20,7 @@ TEST(IsomorphicCopies, ArePutWithTheFirstOne) {
 TEST(IsomorphicCopies, StandForEachOtherOnlyWhereGraphsDoNotSeeEachOther) {
   using nn::Normalisation;
   EXPECT_TRUE(treats_graphs_apart({.norm = Normalisation::Fixed}));
+  EXPECT_TRUE(treats_graphs_apart({.norm = Normalisation::Centred}));
   EXPECT_FALSE(treats_graphs_apart({.norm = Normalisation::Batch}));
   EXPECT_FALSE(treats_graphs_apart({.dropout = 0.1, .norm = Normalisation::Fixed}));
 }

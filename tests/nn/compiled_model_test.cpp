@@ -171,6 +171,9 @@ TEST(CompiledModel, IsNotMadeOfWhatItDoesNotTake) {
     options.encoder.kind = kind;
     EXPECT_FALSE(is_taken(options)) << enum_name(kind);
   }
+  ModelOptions centred = options_with("sum");
+  centred.encoder.norm = Normalisation::Centred;
+  EXPECT_FALSE(is_taken(centred));
   GraphModel in_double(options_with("sum"));
   in_double.to(at::kDouble);
   EXPECT_EQ(CompiledModel::make(in_double), nullptr);

@@ -158,6 +158,53 @@ TEST(Encoder, RefusesABatchWithoutItsEncodings) {
   EXPECT_THROW(static_cast<void>(encoder->forward(mixed_batch())), Error);
 }
 
+TEST(Encoder, CentredNormsSubtractTheMeanOfEveryGraph) {
+  const GraphTensors data = collate(test::mixed_samples(), {.dtype = at::kDouble});
+  const Batch batch = make_batch(data);
+  for (const LayerKind kind : {LayerKind::Gin, LayerKind::Sage}) {
+    const auto encoder = make_encoder({.kind = kind,
+                                       .hidden = 6,
+                                       .layers = 3,
+                                       .norm = Normalisation::Centred,
+                                       .node_features = 5},
+                                      Kernels::Fused);
+    for (std::size_t l = 0; l < 3; ++l) {
+      const at::Tensor x = encoder->before_norm(batch, l);
+      EXPECT_GT(x.abs().max().item<double>(), 1e-3);
+      for (std::int64_t g = 0; g < data.num_graphs; ++g) {
+        const at::Tensor rows = x.slice(0, data.node_offsets[g], data.node_offsets[g + 1]);
+        EXPECT_LT(rows.sum(0).abs().max().item<double>(), 1e-12) << g;
+      }
+    }
+  }
+}
+
+TEST(Encoder, CentredNormsAreTheSameFusedAndPlain) {
+  const Batch batch = mixed_batch();
+  for (const LayerKind kind : {LayerKind::Gin, LayerKind::Gine}) {
+    const EncoderOptions options{.kind = kind,
+                                 .hidden = 6,
+                                 .layers = 3,
+                                 .norm = Normalisation::Centred,
+                                 .node_features = 5,
+                                 .edge_features = 3};
+    const auto fused = make_encoder(options, Kernels::Fused);
+    const auto plain = make_encoder(options, Kernels::Plain);
+    const at::Tensor weights = at::arange(6, at::kDouble);
+    const at::Tensor a = fused->forward(batch);
+    const at::Tensor b = plain->forward(batch);
+    EXPECT_LT(max_difference(a, b), 1e-12);
+    (a * weights).sum().backward();
+    (b * weights).sum().backward();
+    const auto expected = plain->named_parameters();
+    for (const auto& item : fused->named_parameters()) {
+      if (!expected[item.key()].grad().defined()) continue;  // eps, which is not trained
+      EXPECT_LT(max_difference(item.value().grad(), expected[item.key()].grad()), 1e-10)
+          << item.key();
+    }
+  }
+}
+
 TEST(Encoder, RefusesPartsBetweenLayersWithFixedNorms) {
   for (EncoderOptions options : joined_options(LayerKind::Gin)) {
     options.norm = Normalisation::Fixed;

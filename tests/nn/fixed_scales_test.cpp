@@ -18,16 +18,14 @@ Sample constant_sample(Graph graph) {
 }
 
 std::shared_ptr<GraphModel> make_model(const std::string& readout, LayerKind kind,
-                                       std::int64_t node_features, std::uint64_t seed = 1) {
-  auto model =
-      std::make_shared<GraphModel>(ModelOptions{.encoder = {.kind = kind,
-                                                            .hidden = 8,
-                                                            .layers = 3,
-                                                            .norm = Normalisation::Fixed,
-                                                            .node_features = node_features},
-                                                .readout = named_readout(readout, 3, 0),
-                                                .outputs = 2,
-                                                .seed = seed});
+                                       std::int64_t node_features, std::uint64_t seed = 1,
+                                       Normalisation norm = Normalisation::Fixed) {
+  auto model = std::make_shared<GraphModel>(ModelOptions{
+      .encoder =
+          {.kind = kind, .hidden = 8, .layers = 3, .norm = norm, .node_features = node_features},
+      .readout = named_readout(readout, 3, 0),
+      .outputs = 2,
+      .seed = seed});
   model->to(at::kDouble);
   return model;
 }
@@ -114,10 +112,11 @@ TEST(FixedScales, DoNotScaleRoundingUp) {
   const std::vector<Sample> samples = {
       constant_sample(disjoint_copies(cycle_graph(4), 2)), constant_sample(cycle_graph(8)),
       constant_sample(rook_graph(4, 4)), constant_sample(shrikhande_graph())};
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Normalisation norm = seed % 2 == 0 ? Normalisation::Fixed : Normalisation::Centred;
     for (const auto& [name, first] :
          std::vector<std::pair<std::string, std::int64_t>>{{"sum", 0}, {"marked:1", 2}}) {
-      const auto model = make_model(name, LayerKind::Gin, 1, seed);
+      const auto model = make_model(name, LayerKind::Gin, 1, seed, norm);
       const GraphTensors data =
           collate(samples, collate_options(model->options.readout, at::kDouble));
       model->learn_scales(data, std::array{first, first + 1});
@@ -125,7 +124,7 @@ TEST(FixedScales, DoNotScaleRoundingUp) {
       const at::Tensor z = model->features(make_batch(data, std::array{first, first + 1}));
       EXPECT_EQ(z.abs().max().item<double>(), 0.0) << name;
     }
-    const auto model = make_model("marked:2", LayerKind::Gin, 1, seed);
+    const auto model = make_model("marked:2", LayerKind::Gin, 1, seed, norm);
     const GraphTensors data =
         collate(samples, collate_options(model->options.readout, at::kDouble));
     model->learn_scales(data, std::array<std::int64_t, 2>{2, 3});
@@ -134,13 +133,36 @@ TEST(FixedScales, DoNotScaleRoundingUp) {
   }
 }
 
+TEST(FixedScales, GiveRoundingNoGradient) {
+  const std::vector<Sample> samples = {constant_sample(disjoint_copies(cycle_graph(4), 2)),
+                                       constant_sample(cycle_graph(8)),
+                                       constant_sample(path_graph(8))};
+  const auto model = make_model("sum", LayerKind::Gin, 1);
+  const GraphTensors data = collate(samples, {.dtype = at::kDouble});
+  model->learn_scales(data, std::array<std::int64_t, 3>{0, 1, 2});
+  model->train();
+  const auto has_gradient = [&](std::int64_t second) {
+    const at::Tensor z = model->features(make_batch(data, std::array<std::int64_t, 2>{0, second}));
+    return z.requires_grad();
+  };
+  EXPECT_FALSE(has_gradient(1));
+  EXPECT_TRUE(has_gradient(2));
+}
+
 TEST(FixedScales, HaveGradientsThatMatchDifferences) {
   const GraphTensors data = collate(test::mixed_samples(), {.dtype = at::kDouble});
-  const auto model = make_model("sum", LayerKind::Gin, 5);
-  model->learn_scales(data, ids);
-  model->train();
-  const Batch batch = make_batch(data);
-  test::expect_gradients([&] { return model->forward(batch); }, model->parameters(), 1e-5, 20);
+  for (const Normalisation norm : {Normalisation::Fixed, Normalisation::Centred}) {
+    const auto model = make_model("sum", LayerKind::Gin, 5, 1, norm);
+    {
+      // A graph without edges is exactly zero when it is centred, where ReLU has no derivative.
+      const at::NoGradGuard no_grad;
+      for (auto& layer_norm : model->encoder->norms) layer_norm->bias.fill_(0.1);
+    }
+    model->learn_scales(data, ids);
+    model->train();
+    const Batch batch = make_batch(data);
+    test::expect_gradients([&] { return model->forward(batch); }, model->parameters(), 1e-5, 20);
+  }
 }
 
 TEST(StandIns, GiveTheOutputsAndGradientsOfAllCopies) {

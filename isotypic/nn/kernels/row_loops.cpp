@@ -78,6 +78,20 @@ ISOTYPIC_VECTOR_CLONES void add_bias_and_moments(T* __restrict z, const T* __res
 }
 
 template <typename T>
+ISOTYPIC_VECTOR_CLONES void subtract_mean(T* __restrict z, std::int64_t rows, std::int64_t width,
+                                          T* __restrict mean) {
+  for (std::int64_t c = 0; c < width; ++c) mean[c] = 0;
+  for (std::int64_t v = 0; v < rows; ++v) {
+    for (std::int64_t c = 0; c < width; ++c) mean[c] += z[v * width + c];
+  }
+  const T share = T(1) / static_cast<T>(rows);
+  for (std::int64_t c = 0; c < width; ++c) mean[c] *= share;
+  for (std::int64_t v = 0; v < rows; ++v) {
+    for (std::int64_t c = 0; c < width; ++c) z[v * width + c] -= mean[c];
+  }
+}
+
+template <typename T>
 ISOTYPIC_VECTOR_CLONES void join_and_moments(T* __restrict v, const T* __restrict u,
                                              const T* __restrict bias, const LayerDropout& dropout,
                                              std::int64_t first, std::int64_t rows,
@@ -206,6 +220,7 @@ ISOTYPIC_VECTOR_CLONES void activate_backward(const T* dh, const T* h, const T* 
                          std::int64_t, std::int64_t, T*);                                       \
   template void add_bias_relu(T*, const T*, std::int64_t, std::int64_t);                        \
   template void add_bias_and_moments(T*, const T*, std::int64_t, std::int64_t, T*, T*);         \
+  template void subtract_mean(T*, std::int64_t, std::int64_t, T*);                              \
   template void join_and_moments(T*, const T*, const T*, const LayerDropout&, std::int64_t,     \
                                  std::int64_t, std::int64_t, T*, T*);                           \
   template void normalise(const T*, const NormStatistics<T>&, std::int64_t, std::int64_t, T*);  \

@@ -49,6 +49,10 @@ template <typename T>
 void add_bias_and_moments(T* z, const T* bias, std::int64_t rows, std::int64_t width, T* mean,
                           T* squares);
 
+/// Subtracts from every column its mean, which is left in `mean`.
+template <typename T>
+void subtract_mean(T* z, std::int64_t rows, std::int64_t width, T* mean);
+
 /// v = u + dropout(v + bias); then the moments of v, as above.
 template <typename T>
 void join_and_moments(T* v, const T* u, const T* bias, const LayerDropout& dropout,

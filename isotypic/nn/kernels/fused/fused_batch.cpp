@@ -1,6 +1,7 @@
 #include "isotypic/nn/kernels/fused/fused_batch.hpp"
 
 #include "isotypic/nn/kernels/chunk_products.hpp"
+#include "isotypic/nn/kernels/row_loops.hpp"
 #include "isotypic/nn/vector_loops.hpp"
 
 namespace isotypic::nn {
@@ -46,9 +47,20 @@ void add_to_nodes(const FusedBatch& batch, const Chunk& chunk, const T* graphs, 
   }
 }
 
+template <typename T>
+void centre_graphs(const FusedBatch& batch, const Chunk& chunk, std::int64_t width, T* rows,
+                   T* mean) {
+  for (std::int64_t g = chunk.first_graph; g < chunk.first_graph + chunk.graphs; ++g) {
+    const std::int64_t first = batch.node_offsets[g] - chunk.first;
+    subtract_mean(rows + first * width, batch.node_offsets[g + 1] - batch.node_offsets[g], width,
+                  mean);
+  }
+}
+
 #define ISOTYPIC_INSTANTIATE(T)                                                             \
   template void add_to_graphs(const FusedBatch&, const Chunk&, const T*, std::int64_t, T*); \
-  template void add_to_nodes(const FusedBatch&, const Chunk&, const T*, std::int64_t, T*);
+  template void add_to_nodes(const FusedBatch&, const Chunk&, const T*, std::int64_t, T*);  \
+  template void centre_graphs(const FusedBatch&, const Chunk&, std::int64_t, T*, T*);
 
 ISOTYPIC_INSTANTIATE(float)
 ISOTYPIC_INSTANTIATE(double)

@@ -42,4 +42,10 @@ template <typename T>
 void add_to_nodes(const FusedBatch& batch, const Chunk& chunk, const T* graphs, std::int64_t width,
                   T* rows);
 
+/// The mean over the nodes of its graph is subtracted from every row: a projection that is its own
+/// transpose. `mean` is scratch of one row.
+template <typename T>
+void centre_graphs(const FusedBatch& batch, const Chunk& chunk, std::int64_t width, T* rows,
+                   T* mean);
+
 }  // namespace isotypic::nn

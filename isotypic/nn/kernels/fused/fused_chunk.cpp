@@ -77,7 +77,11 @@ void FusedChunk<T>::forward(std::int64_t l) {
     aggregate_with_edges(graph(), h, state_.edges, layer.own, in, a);
   }
   layer.mlp.forward(a, chunk_.first, chunk_.rows, z);
-  add_bias_and_moments(z, layer.mlp.bias2, chunk_.rows, state_.width, rows_.first, rows_.second);
+  if (state_.centred) {  // which takes the bias away
+    centre_graphs(state_.batch, chunk_, state_.width, z, scratch_.row);
+  } else {
+    add_bias_and_moments(z, layer.mlp.bias2, chunk_.rows, state_.width, rows_.first, rows_.second);
+  }
 }
 
 template <typename T>
@@ -149,9 +153,11 @@ void FusedChunk<T>::backward(std::int64_t l, const FusedMlpGradients<T>& gradien
   const std::int64_t in = layer.mlp.in;
   const std::int64_t width = state_.width;
   T* dz = scratch_.grad_a;
+  // A bias that is added to all nodes of a graph and subtracted with their mean has no gradient.
+  T* d_bias = state_.centred ? scratch_.row : gradients.bias2;
   normalise_backward(at(state_.grad_y), at(layer.output), layer.norm.statistics,
-                     state_.norm_rows.first, state_.norm_rows.second, rows, width, dz,
-                     gradients.bias2);
+                     state_.norm_rows.first, state_.norm_rows.second, rows, width, dz, d_bias);
+  if (state_.centred) centre_graphs(state_.batch, chunk_, width, dz, scratch_.row);
   const bool stops = l == 0 && dx == nullptr && d_edges == nullptr && d_eps == nullptr;
   T* da = scratch_.grad_a;
   layer.mlp.backward(layer.aggregated + chunk_.first * in, dz, chunk_.first, rows, gradients,

@@ -40,6 +40,7 @@ struct FusedState {
   std::vector<FusedLayerState<T>> layers;
   const T* x = nullptr;
   const T* edges = nullptr;  ///< null: GIN
+  bool centred = false;      ///< subtract the mean over its graph from every output
 
   GraphScratch<T> graph_scratch;
   T *grad_y, *grad_u;      ///< [N, d]; the second only if layers join

@@ -150,8 +150,29 @@ void FusedPass<T>::forward_virtual_node(std::int64_t l) {
 }
 
 template <typename T>
+bool FusedPass<T>::chunks_are_apart() const {
+  return !norm.training && std::ranges::none_of(this->layers, [](const FusedLayerState<T>& layer) {
+    return layer.joins() || layer.virtual_node;
+  });
+}
+
+template <typename T>
+void FusedPass<T>::forward_chunk_by_chunk(T* out) {
+  const std::int64_t top = std::ssize(this->layers) - 1;
+  for (FusedLayerState<T>& layer : this->layers) set_norm(layer.norm);
+  over_chunks([&](FusedChunk<T>& chunk) {
+    for (std::int64_t l = 0; l <= top; ++l) chunk.forward(l);
+    chunk.result(top, out + chunk.first() * this->width);
+  });
+}
+
+template <typename T>
 void FusedPass<T>::forward(T* out) {
   transpose_weights();
+  if (chunks_are_apart()) {
+    forward_chunk_by_chunk(out);
+    return;
+  }
   for (std::int64_t l = 0; l < std::ssize(this->layers); ++l) {
     FusedLayerState<T>& layer = this->layers[l];
     over_chunks([&](FusedChunk<T>& chunk) { chunk.forward(l); });

@@ -36,6 +36,10 @@ struct FusedPass : FusedState<T> {
  private:
   void take_all(Workspace& workspace);
   void transpose_weights();
+  /// Whether no chunk needs to know of another: the norms have their statistics already.
+  [[nodiscard]] bool chunks_are_apart() const;
+  /// Then a chunk goes through all layers while it is in the cache.
+  void forward_chunk_by_chunk(T* out);
   void forward_virtual_node(std::int64_t l);
   void backward_virtual_node(std::int64_t l, const FusedBlockGradients<T>& gradients);
   void backward_feed_forward(std::int64_t l, const FusedBlockGradients<T>& gradients);

@@ -168,6 +168,7 @@ class FusedStackFunction : public torch::autograd::Function<FusedStackFunction> 
       pass.width = out.size(1);
       pass.norm = options.norm;
       pass.norm.share = batch.share;
+      pass.centred = options.centred;
       StateMaker<scalar_t> make(options, batch);
       for (const FusedLayer& layer : layers) pass.layers.push_back(make.layer(layer));
       pass.x = x.data_ptr<scalar_t>();

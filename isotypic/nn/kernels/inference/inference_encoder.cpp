@@ -41,7 +41,8 @@ void EmbeddingTable::look_up(const std::int64_t* categories, std::int64_t count,
 }
 
 bool InferenceEncoder::takes(const EncoderOptions& options) {
-  return options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  const bool has_kernel = options.kind == LayerKind::Gin || options.kind == LayerKind::Gine;
+  return has_kernel && options.norm != Normalisation::Centred;
 }
 
 InferenceEncoder::InferenceEncoder(const Encoder& encoder) : options_(encoder.options) {
