@@ -19,6 +19,9 @@ class Team {
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
+  /// Whether the calling thread has no team: share_loop() then calls its body in order.
+  [[nodiscard]] static bool is_absent() { return current_ == nullptr; }
+
  private:
   struct Helpers;
   static thread_local Helpers* current_;  ///< of this thread; null: it works alone

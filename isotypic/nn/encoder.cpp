@@ -259,6 +259,7 @@ at::Tensor Encoder::forward_fused(const Batch& batch, const at::Tensor& x,
   const bool training = is_training() && options.norm == Normalisation::Batch;
   FusedStackOptions fused{.norm = {.training = training},
                           .centred = options.norm == Normalisation::Centred,
+                          .keeps = at::GradMode::is_enabled(),
                           .dropout = options.dropout};
   const auto enter = [&](torch::nn::BatchNorm1dImpl& norm) {
     if (training && options.dropout > 0.0) fused.dropout_keys.push_back(stream->next());

@@ -179,6 +179,24 @@ TEST(Encoder, CentredNormsSubtractTheMeanOfEveryGraph) {
   }
 }
 
+TEST(Encoder, ReadsTheSameWithAndWithoutGradients) {
+  const Batch batch = mixed_batch();
+  for (const Normalisation norm :
+       {Normalisation::Batch, Normalisation::Fixed, Normalisation::Centred}) {
+    const auto encoder = make_encoder({.kind = LayerKind::Gine,
+                                       .hidden = 4,
+                                       .layers = 3,
+                                       .norm = norm,
+                                       .node_features = 5,
+                                       .edge_features = 3},
+                                      Kernels::Fused);
+    encoder->eval();
+    const at::Tensor kept = encoder->forward(batch).detach();
+    const at::NoGradGuard no_grad;
+    EXPECT_TRUE(encoder->forward(batch).equal(kept)) << enum_name(norm);
+  }
+}
+
 TEST(Encoder, CentredNormsAreTheSameFusedAndPlain) {
   const Batch batch = mixed_batch();
   for (const LayerKind kind : {LayerKind::Gin, LayerKind::Gine}) {

@@ -69,14 +69,14 @@ void FusedChunk<T>::forward(std::int64_t l) {
   FusedLayerState<T>& layer = state_.layers[l];
   const std::int64_t in = layer.mlp.in;
   const T* h = input(l);
-  T* a = layer.aggregated + chunk_.first * in;
+  T* a = layer.aggregated + first_kept() * in;
   T* z = at(layer.output);
   if (state_.edges == nullptr) {
     aggregate(graph(), h, layer.own, in, a);
   } else {
     aggregate_with_edges(graph(), h, state_.edges, layer.own, in, a);
   }
-  layer.mlp.forward(a, chunk_.first, chunk_.rows, z);
+  layer.mlp.forward(a, first_kept(), chunk_.rows, z);
   if (state_.centred) {  // which takes the bias away
     centre_graphs(state_.batch, chunk_, state_.width, z, scratch_.row);
   } else {

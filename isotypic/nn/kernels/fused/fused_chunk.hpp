@@ -41,6 +41,7 @@ struct FusedState {
   const T* x = nullptr;
   const T* edges = nullptr;  ///< null: GIN
   bool centred = false;      ///< subtract the mean over its graph from every output
+  bool keeps = true;  ///< the rows of all chunks and layers, for a backward pass; else of one
 
   GraphScratch<T> graph_scratch;
   T *grad_y, *grad_u;      ///< [N, d]; the second only if layers join
@@ -75,7 +76,9 @@ class FusedChunk {
 
  private:
   [[nodiscard]] ChunkGraph graph() const;
-  [[nodiscard]] T* at(T* rows) const { return rows + chunk_.first * state_.width; }
+  /// Where the chunk begins in the rows that are kept.
+  [[nodiscard]] std::int64_t first_kept() const { return state_.keeps ? chunk_.first : 0; }
+  [[nodiscard]] T* at(T* rows) const { return rows + first_kept() * state_.width; }
   void activation(const FusedLayerState<T>& layer, T* a) const;
   /// The input of layer l: x itself, or the result of the layer below.
   [[nodiscard]] const T* input(std::int64_t l);

@@ -35,24 +35,29 @@ class ScratchLoan {
 
 template <typename T>
 void FusedPass<T>::allocate(Workspace& workspace) {
+  this->keeps = this->keeps || !chunks_are_apart() || !Team::is_absent();
   lane_gradients_.lanes = make_lanes(std::ssize(this->batch.chunks), this->batch.num_nodes);
   workspace.fill([&](Workspace& room) { take_all(room); });
 }
 
 template <typename T>
 void FusedPass<T>::take_all(Workspace& workspace) {
-  const std::int64_t n = this->batch.num_nodes;
+  const std::int64_t n = this->keeps ? this->batch.num_nodes : this->batch.max_rows;
   const std::int64_t d = this->width;
   const std::int64_t graphs = this->batch.num_graphs;
   wide_ = std::max(this->layers.front().mlp.in, d);
   std::int64_t weights = 0;
   bool joins = false;
   bool has_virtual_nodes = false;
+  const FusedLayerState<T>& first = this->layers.front();
   for (FusedLayerState<T>& layer : this->layers) {
-    layer.aggregated = workspace.take<T>(n * layer.mlp.in);
-    layer.mlp.allocate(workspace, n);
+    const bool shares = !this->keeps && &layer != &first;
+    const std::int64_t in = this->keeps ? layer.mlp.in : wide_;
+    layer.aggregated = shares ? first.aggregated : workspace.take<T>(n * in);
+    layer.mlp.allocate(workspace, shares ? 0 : n);
+    if (shares) layer.mlp.hidden = first.mlp.hidden;
     layer.norm.allocate(workspace, d);
-    layer.output = workspace.take<T>(n * d);
+    layer.output = shares ? first.output : workspace.take<T>(n * d);
     weights = std::max(weights, layer.mlp.num_weights());
     if (layer.joins()) layer.joined = workspace.take<T>(n * d);
     if (layer.feed_forward) {
@@ -64,7 +69,7 @@ void FusedPass<T>::take_all(Workspace& workspace) {
     joins = joins || layer.joins() || layer.virtual_node;
     has_virtual_nodes = has_virtual_nodes || layer.virtual_node;
   }
-  this->grad_y = workspace.take<T>(n * d);
+  this->grad_y = this->keeps ? workspace.take<T>(n * d) : nullptr;
   this->grad_u = joins ? workspace.take<T>(n * d) : nullptr;
   if (has_virtual_nodes) {
     GraphScratch<T>& scratch = this->graph_scratch;

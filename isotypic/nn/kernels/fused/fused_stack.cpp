@@ -169,6 +169,7 @@ class FusedStackFunction : public torch::autograd::Function<FusedStackFunction> 
       pass.norm = options.norm;
       pass.norm.share = batch.share;
       pass.centred = options.centred;
+      pass.keeps = options.keeps;
       StateMaker<scalar_t> make(options, batch);
       for (const FusedLayer& layer : layers) pass.layers.push_back(make.layer(layer));
       pass.x = x.data_ptr<scalar_t>();

@@ -43,6 +43,7 @@ struct FusedLayer {
 struct FusedStackOptions {
   NormOptions norm;      ///< but for its share, which is the batch's
   bool centred = false;  ///< Normalisation::Centred: needs norms that do not train
+  bool keeps = true;     ///< what a backward pass needs
   double dropout = 0.0;
   /// If dropout > 0 in training: for every layer its own, then those of the parts behind it.
   std::vector<std::uint64_t> dropout_keys;
