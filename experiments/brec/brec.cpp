@@ -151,8 +151,8 @@ std::optional<report::Record> run_brec(const BrecConfig& config, const BrecData&
   const BrecSelection& selection = config.selection;
   const std::vector<ReadoutChoice> wanted = readouts_of(config);
   const std::vector<BrecJob> jobs =
-      brec_jobs("brec", wanted, selection.seeds, {selection.first_pair, selection.last_pair},
-                std::ssize(data.pairs));
+      brec_jobs("brec", wanted, {selection.first_seed, selection.seeds},
+                {selection.first_pair, selection.last_pair}, std::ssize(data.pairs));
   const auto work = [&](std::int64_t number, const std::stop_token&) {
     return run_job(jobs[number], config, data);
   };

@@ -13,9 +13,10 @@ std::string BrecJob::key() const {
 }
 
 std::vector<BrecJob> brec_jobs(const char* experiment, const std::vector<ReadoutChoice>& readouts,
-                               std::int64_t seeds, const PairRange& pairs, std::int64_t available) {
-  if (readouts.empty() || seeds < 1) {
-    fail(experiment, "needs a readout and a seed, got ", readouts.size(), " and ", seeds);
+                               const SeedRange& seeds, const PairRange& pairs,
+                               std::int64_t available) {
+  if (readouts.empty() || seeds.count < 1) {
+    fail(experiment, "needs a readout and a seed, got ", readouts.size(), " and ", seeds.count);
   }
   if (pairs.first < 0 || pairs.last < pairs.first || pairs.last >= available || pairs.stride < 1) {
     fail(experiment, "there are no pairs ", pairs.first, " to ", pairs.last, " in steps of ",
@@ -23,7 +24,7 @@ std::vector<BrecJob> brec_jobs(const char* experiment, const std::vector<Readout
   }
   std::vector<BrecJob> jobs;
   for (const ReadoutChoice& readout : readouts) {
-    for (std::int64_t seed = 0; seed < seeds; ++seed) {
+    for (std::int64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
       for (std::int64_t pair = pairs.first; pair <= pairs.last; pair += pairs.stride) {
         jobs.push_back({readout, seed, pair});
       }

@@ -26,11 +26,17 @@ struct PairRange {
   std::int64_t stride = 1;
 };
 
+/// Seeds first, first + 1, ..., count of them.
+struct SeedRange {
+  std::int64_t first = 0;
+  std::int64_t count = 1;
+};
+
 /// Throws Error in the name of `experiment` unless there is something to do and every pair is among
 /// the first `available`.
 [[nodiscard]] std::vector<BrecJob> brec_jobs(const char* experiment,
                                              const std::vector<ReadoutChoice>& readouts,
-                                             std::int64_t seeds, const PairRange& pairs,
+                                             const SeedRange& seeds, const PairRange& pairs,
                                              std::int64_t available);
 
 /// Identifies the graphs, so that a journal is not continued with others: 32 hexadecimal digits.

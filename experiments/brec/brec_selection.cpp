@@ -27,6 +27,9 @@ const OptionFields<BrecSelection>& brec_selection_fields() {
                from_to(0, 4096))
           .recorded(Recorded::Never)
           .add("seeds", &Selection::seeds, "Number of seeds", from_to(1, 10'000))
+          .add("first_seed", &Selection::first_seed, "The first seed; the others follow it",
+               from_to(0, 10'000))
+          .recorded(Recorded::UnlessDefault)
           .add("first_pair", &Selection::first_pair, "The first pair",
                from_to(0, brec_num_pairs - 1))
           .not_on_command_line()

@@ -18,6 +18,7 @@ struct BrecSelection {
   std::vector<std::string> readouts;  ///< empty: see readout_choices()
   std::vector<std::int64_t> blocks;   ///< of every isotypic readout; 0: all; none: 8
   std::int64_t seeds = 1;
+  std::int64_t first_seed = 0;  ///< later runs can add seeds
   std::int64_t first_pair = 0;
   std::int64_t last_pair = brec_num_pairs - 1;
 };

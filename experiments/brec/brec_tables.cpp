@@ -53,13 +53,14 @@ struct Counts {
 };
 
 Counts count(const Record& record, const std::string& readout, const Part& part,
-             std::int64_t seeds) {
-  Counts counts{.distinguished = std::vector<double>(seeds, 0.0)};
+             const BrecSelection& selection) {
+  Counts counts{.distinguished = std::vector<double>(selection.seeds, 0.0)};
   for (const Json& row : record.rows) {
     const auto pair = row.at("pair").get<std::int64_t>();
     if (row.at("readout") != readout || pair < part.begin || pair >= part.end) continue;
     const bool distinguished = row.at("distinguished");
-    counts.distinguished[row.at("seed").get<std::int64_t>()] += distinguished ? 1.0 : 0.0;
+    const std::int64_t seed = row.at("seed").get<std::int64_t>() - selection.first_seed;
+    counts.distinguished[seed] += distinguished ? 1.0 : 0.0;
     counts.seeds_of_pair[pair] += distinguished ? 1 : 0;
     counts.failures += row.at("reliable").get<bool>() ? 0.0 : 1.0;
     counts.degenerate += row.at("degenerate").get<bool>() ? 1.0 : 0.0;
@@ -176,7 +177,7 @@ void add_brec_figures(Record& record, const BrecConfig& config,
                       const std::vector<ReadoutChoice>& readouts) {
   for (const ReadoutChoice& choice : readouts) {
     for (const Part& part : parts_of(config)) {
-      const Counts counts = count(record, choice.label(), part, config.selection.seeds);
+      const Counts counts = count(record, choice.label(), part, config.selection);
       const std::string prefix = choice.label() + "/" + part.name + "/";
       record.figures.set(prefix + "distinguished", report::mean(counts.distinguished));
       record.figures.set(prefix + "pairs", static_cast<double>(part.end - part.begin));

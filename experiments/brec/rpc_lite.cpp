@@ -157,7 +157,7 @@ std::optional<report::Record> run_rpc_lite(const RpcLiteConfig& config, const Br
   set_readouts(record.config, readouts);
   record.config["data"] = fingerprint(data);
   const std::vector<BrecJob> jobs =
-      brec_jobs("brec-rpc-lite", readouts, selection.seeds,
+      brec_jobs("brec-rpc-lite", readouts, {selection.first_seed, selection.seeds},
                 {selection.first_pair, selection.last_pair, config.stride}, std::ssize(data.pairs));
   const auto work = [&](std::int64_t number, const std::stop_token& stop) {
     return run_job(jobs[number], config, data.pairs[jobs[number].pair], stop);
