@@ -14,6 +14,8 @@ const OptionFields<CopyTraining>& copy_training_fields() {
                                  .nest(&CopyTraining::settings, train::training_fields())
                                  .add("norm_bias", &CopyTraining::norm_bias,
                                       "Initial bias of BatchNorm", norm_bias_range())
+                                 .nest(&CopyTraining::numbers, number_choice_fields())
+                                 .recorded(Recorded::UnlessDefault)
                                  .nest(&CopyTraining::network, network_choice_fields());
   return fields;
 }
@@ -36,6 +38,7 @@ Json train_copy_classifier(const CopyClassifier& classifier, const CopyData& dat
        .readout = nn::named_readout(classifier.readout, classifier.blocks, classifier.seed),
        .outputs = 2,
        .seed = classifier.weight_seed});
+  model.to(dtype_of(training.numbers.precision));
   fill_norm_biases(*model.encoder, training.norm_bias);
   fill_eps(*model.encoder, training.network.eps);
   train::TrainOptions options = train::train_options(training.settings);

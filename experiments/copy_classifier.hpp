@@ -6,6 +6,7 @@
 #include <string>
 
 #include "experiments/network_choice.hpp"
+#include "experiments/number_choice.hpp"
 #include "isotypic/base/json.hpp"
 #include "isotypic/data/dataset.hpp"
 #include "isotypic/nn/graph_tensors.hpp"
@@ -21,6 +22,7 @@ struct CopyTraining {
   /// has no gradient: GraphSAGE never starts. GIN and PNA do; we take it that rounding errors start
   /// them.
   double norm_bias = 0.1;
+  NumberChoice numbers;
   NetworkChoice network;
 };
 

@@ -24,10 +24,6 @@
 namespace isotypic::experiments {
 namespace {
 
-at::ScalarType dtype_of(Precision precision) {
-  return precision == Precision::Float32 ? at::kFloat : at::kDouble;
-}
-
 /// Without a cache the samples get no channels.
 std::vector<Sample> make_samples(const std::vector<Graph>& graphs, ChannelCache* cache,
                                  const ChannelOptions& options, bool as_labelled) {
@@ -171,8 +167,7 @@ const OptionFields<BrecProtocol>& brec_protocol_fields() {
                "End a training when the loss of an epoch is below", between(0.0, 1e6))
           .add("margin", &Protocol::margin, "Margin of the cosine loss", between(-1.0, 1.0))
           .add("norm_bias", &Protocol::norm_bias, "Initial bias of BatchNorm", norm_bias_range())
-          .add("precision", &Protocol::precision, "Train in double precision")
-          .as_switch("float64", enum_name(Precision::Float64))
+          .nest(&Protocol::numbers, number_choice_fields())
           .nest(&Protocol::channels, channel_choice_fields())
           .nest(&Protocol::network, network_choice_fields());
   return fields;
@@ -191,7 +186,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   const std::vector<Sample> same = make_samples(copies.reliability, channels, grouped, as_labelled);
   const std::int64_t blocks = readout.blocks > 0 ? readout.blocks : most_blocks(samples);
   const nn::CollateOptions collate = nn::collate_options(
-      nn::named_readout(readout.readout, blocks, seed), dtype_of(protocol.precision));
+      nn::named_readout(readout.readout, blocks, seed), dtype_of(protocol.numbers.precision));
   nn::GraphTensors data = nn::collate(samples, collate);
   const std::vector<nn::Batch> batches = make_batches(data, protocol.training.batch_size);
   const nn::ModelOptions options =
@@ -201,7 +196,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
   count_copies(data, outcome);
   look_untrained(options, samples, protocol, outcome);
   nn::GraphModel model(options);
-  model.to(dtype_of(protocol.precision));
+  model.to(dtype_of(protocol.numbers.precision));
   fill_norm_biases(*model.encoder, protocol.norm_bias);
   fill_eps(*model.encoder, protocol.network.eps);
   model.learn_scales(data, std::array<std::int64_t, 2>{0, 1});
@@ -214,7 +209,7 @@ BrecOutcome run_brec_pair(const BrecCopies& copies, nn::LayerKind encoder,
 
   const at::NoGradGuard no_grad;
   const T2Options t2{.epsilon = protocol.epsilon,
-                     .machine_epsilon = protocol.precision == Precision::Float32
+                     .machine_epsilon = protocol.numbers.precision == Precision::Float32
                                             ? std::numeric_limits<float>::epsilon()
                                             : std::numeric_limits<double>::epsilon()};
   outcome.pair = compare(model, batches, t2);

@@ -2,20 +2,17 @@
 // relabelled copies, then judged by Hotelling's T^2. Constants: the benchmark's own program.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <utility>
 
 #include "experiments/brec/brec_statistics.hpp"
 #include "experiments/channel_choice.hpp"
 #include "experiments/network_choice.hpp"
+#include "experiments/number_choice.hpp"
 #include "experiments/readout_choice.hpp"
 #include "isotypic/data/brec.hpp"
 #include "isotypic/train/settings.hpp"
 
 namespace isotypic::experiments {
-
-enum class Precision { Float32, Float64 };
 
 struct BrecProtocol {
   train::TrainingSettings training{
@@ -25,7 +22,7 @@ struct BrecProtocol {
   double margin = 0.0;          ///< of the cosine loss
   double epsilon = 1e-7;        ///< of cov + epsilon I
   double norm_bias = 0.0;       ///< what the biases of BatchNorm start from
-  Precision precision = Precision::Float32;
+  NumberChoice numbers;
   ChannelChoice channels;
   NetworkChoice network;
 };
@@ -59,14 +56,3 @@ struct BrecOutcome {
                                         std::uint64_t seed, std::int64_t number);
 
 }  // namespace isotypic::experiments
-
-namespace isotypic {
-
-template <>
-struct EnumNames<experiments::Precision> {
-  static constexpr const char* what = "precision";
-  static constexpr std::array<std::pair<experiments::Precision, const char*>, 2> table = {
-      {{experiments::Precision::Float32, "float32"}, {experiments::Precision::Float64, "float64"}}};
-};
-
-}  // namespace isotypic

@@ -58,8 +58,9 @@ CopyData make_data(const BrecJob& job, const RpcLiteConfig& config, const BrecPa
     }
   }
   if (blocks == 0) blocks = most_blocks(samples);
-  data.tensors = nn::collate(
-      samples, nn::collate_options(nn::named_readout(job.readout.readout, blocks, seed)));
+  data.tensors =
+      nn::collate(samples, nn::collate_options(nn::named_readout(job.readout.readout, blocks, seed),
+                                               dtype_of(config.training.numbers.precision)));
   add_stand_ins(samples, config.training, config.selection.encoder, data);
   return data;
 }

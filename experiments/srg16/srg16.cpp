@@ -60,9 +60,10 @@ CopyData make_data(const Srg16Config& config, const Srg16Job& job) {
                                         needs_channels(job.readout) ? &cache : nullptr));
     }
   }
-  CopyData data{nn::collate(samples, nn::collate_options(
-                                         nn::named_readout(job.readout, config.blocks, seed))),
-                train::random_split(std::ssize(samples), seed)};
+  CopyData data{
+      nn::collate(samples, nn::collate_options(nn::named_readout(job.readout, config.blocks, seed),
+                                               dtype_of(config.training.numbers.precision))),
+      train::random_split(std::ssize(samples), seed)};
   add_stand_ins(samples, config.training, job.encoder, data);
   return data;
 }

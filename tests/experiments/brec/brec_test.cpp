@@ -126,7 +126,7 @@ TEST(Brec, RoundingNeverSeparates) {
 
 TEST(Brec, HoldsInDoublePrecision) {
   BrecConfig config = small_brec_config({"isotypic"}, {0});
-  config.protocol.precision = Precision::Float64;
+  config.protocol.numbers.precision = Precision::Float64;
   const report::Record record = *run_brec(config, two_brec_pairs(), {});
   EXPECT_TRUE(record.rows[0].at("distinguished"));
   EXPECT_FALSE(record.rows[1].at("distinguished"));
@@ -145,7 +145,7 @@ TEST(Brec, ComponentsAreBlocksToo) {
 TEST(Brec, HashFreeReadoutsDistinguishWhatTheLadderSays) {
   for (const nn::Normalisation norm : {nn::Normalisation::Batch, nn::Normalisation::Fixed}) {
     BrecConfig config = small_brec_config({"component_set", "marked:1", "marked:2"});
-    config.protocol.precision = Precision::Float64;
+    config.protocol.numbers.precision = Precision::Float64;
     config.protocol.network = {.hidden = 16, .layers = 4, .norm = norm};
     const report::Record record = *run_brec(config, two_brec_pairs(), {});
     for (const Json& row : record.rows) {
