@@ -20,24 +20,24 @@ namespace {
 struct LadderCommand {
   StreamOptions stream;
   LadderChoice ladder;
-  bool node_colours = false;
+  SymmetryOptions symmetry;
   Format format = Format::Text;
 };
 
 struct Input {
   std::vector<std::string> sources;
   std::vector<Graph> graphs;
+  StreamSummary summary;
 };
 
 Input read_all(const StreamOptions& options) {
   Input input;
-  const StreamSummary summary = stream_graphs("ladder", options, [&](const StreamedGraph& item) {
+  input.summary = stream_graphs("ladder", options, [&](const StreamedGraph& item) {
     return [&input, item] {
       input.sources.push_back(item.source);
       input.graphs.push_back(item.graph);
     };
   });
-  expect_no_failures("ladder", summary);
   return input;
 }
 
@@ -78,7 +78,7 @@ std::string to_csv(const LadderClasses& classes, const Input& input) {
 
 std::string to_text(const LadderClasses& classes, const Input& input) {
   std::ostringstream text;
-  text << input.graphs.size() << " graphs\n"
+  text << input.graphs.size() << (input.graphs.size() == 1 ? " graph\n" : " graphs\n")
        << "rung           classes  computed  representatives   seconds\n";
   for (const RungClasses& rung : classes.rungs) {
     text << std::left << std::setw(13) << enum_name(rung.rung) << std::right << std::setw(9)
@@ -98,7 +98,7 @@ void run_ladder(const LadderCommand& command) {
   Output output;
   const Input input = read_all(command.stream);
   const LadderClasses classes =
-      ladder_classes(input.graphs, ladder_options(command.ladder, command.node_colours),
+      ladder_classes(input.graphs, ladder_options(command.ladder, command.symmetry),
                      command.ladder.last, command.stream.threads);
   switch (command.format) {
     case Format::Json:
@@ -112,6 +112,7 @@ void run_ladder(const LadderCommand& command) {
       break;
   }
   output.commit();
+  expect_no_failures("ladder", input.summary);
 }
 
 }  // namespace
@@ -123,7 +124,9 @@ void add_ladder(CLI::App& app) {
   add_stream_options(*sub, command->stream);
   add_format_options(*sub, command->format);
   add_ladder_options(*sub, command->ladder);
-  sub->add_flag("--node-colours", command->node_colours, "Colours of nodes count");
+  sub->add_flag("--node-colours", command->symmetry.node_colours, "Colours of nodes count");
+  add_time_limit_option(*sub, "--time-limit", command->symmetry.time_limit,
+                        "Seconds for the search for the symmetry of a graph, which comes first");
   sub->footer(
       "The rungs are exact invariants, from 1-WL to one that tells all graphs apart. Taken\n"
       "together they grow: a line shows the classes by all rungs up to it. A single rung may be\n"

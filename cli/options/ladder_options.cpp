@@ -1,9 +1,13 @@
 #include "cli/options/ladder_options.hpp"
 
 #include "isotypic/base/error.hpp"
-#include "isotypic/base/time_limit.hpp"
 
 namespace isotypic::cli {
+namespace {
+
+constexpr std::int64_t most_copies = 1'000'000'000'000;
+
+}  // namespace
 
 void add_ladder_options(CLI::App& command, LadderChoice& choice) {
   command
@@ -19,24 +23,23 @@ void add_ladder_options(CLI::App& command, LadderChoice& choice) {
           "The last rung: " + listed(enum_names<Rung>()))
       ->type_name("NAME")
       ->default_str(enum_name(choice.last));
-  command
-      .add_option("--rung-limit", choice.seconds,
-                  "Seconds for a rung of a graph, which is then skipped; 0 is no limit")
-      ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, max_time_limit_seconds))
-      ->capture_default_str();
+  add_time_limit_option(command, "--rung-limit", choice.rung_limit,
+                        "Seconds for a rung of a graph, which is then skipped; components and "
+                        "spectrum end what they have begun")
+      ->default_str("10");
   command
       .add_option("--max-copies", choice.max_representatives,
                   "Marked copies of a graph for a rung, which is then skipped; 0 is no limit")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(std::int64_t{0}, most_copies))
       ->capture_default_str();
 }
 
-LadderOptions ladder_options(const LadderChoice& choice, bool node_colours) {
+LadderOptions ladder_options(const LadderChoice& choice, const SymmetryOptions& symmetry) {
   LadderOptions options;
-  options.node_colours = node_colours;
+  options.node_colours = symmetry.node_colours;
+  options.search_limit = symmetry.time_limit;
   options.max_representatives = choice.max_representatives;
-  options.time_limit = milliseconds_from_seconds(choice.seconds);
+  options.time_limit = choice.rung_limit;
   return options;
 }
 

@@ -86,21 +86,27 @@ void add_format_options(CLI::App& command, Format& format) {
       ->excludes(json);
 }
 
+CLI::Option* add_time_limit_option(CLI::App& command, const std::string& name, TimeLimit& limit,
+                                   const std::string& about) {
+  return command
+      .add_option_function<double>(
+          name,
+          [&limit, name](double seconds) {
+            try {
+              limit = milliseconds_from_seconds(seconds);
+            } catch (const Error& error) {
+              throw CLI::ValidationError(name, error.reason());
+            }
+          },
+          about + "; 0 is no limit")
+      ->type_name("SECONDS");
+}
+
 void add_symmetry_options(CLI::App& command, SymmetryOptions& options) {
   command.add_flag("--node-colours", options.node_colours, "Automorphisms must keep node colours");
   command.add_flag("--edge-colours", options.edge_colours, "Automorphisms must keep edge colours");
-  command
-      .add_option_function<double>(
-          "--time-limit",
-          [&options](double seconds) {
-            try {
-              options.time_limit = milliseconds_from_seconds(seconds);
-            } catch (const Error& error) {
-              throw CLI::ValidationError("--time-limit", error.reason());
-            }
-          },
-          "Seconds for the symmetry of a graph and for its motifs; 0 is no limit")
-      ->type_name("SECONDS");
+  add_time_limit_option(command, "--time-limit", options.time_limit,
+                        "Seconds for the symmetry of a graph and for its motifs");
 }
 
 void add_rounds_option(CLI::App& command, std::int64_t& rounds) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +50,12 @@ void add_training_threads_option(CLI::App& command, std::int64_t& threads);
 
 /// A seed: refuses what is not a whole number of 64 bits.
 [[nodiscard]] CLI::Validator is_seed();
+
+using TimeLimit = std::optional<std::chrono::milliseconds>;
+
+/// An option that takes seconds and sets `limit`; `about` says what they are for.
+CLI::Option* add_time_limit_option(CLI::App& command, const std::string& name, TimeLimit& limit,
+                                   const std::string& about);
 
 /// --node-colours, --edge-colours, --time-limit: what counts as a symmetry, and how long to look.
 void add_symmetry_options(CLI::App& command, SymmetryOptions& options);

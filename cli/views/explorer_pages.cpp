@@ -60,7 +60,7 @@ ExplorerResult make_explorer_page(const char* command, const ExplorerInput& inpu
     };
   });
   if (features) features->expect_rows(result.summary.num_nodes);
-  const LadderOptions ladder = ladder_options(input.ladder, input.symmetry.node_colours);
+  const LadderOptions ladder = ladder_options(input.ladder, input.symmetry);
   const LadderClasses classes =
       ladder_classes(graphs, ladder, input.ladder.last, input.stream.threads);
   page.set_classes(classes, explore::tell_apart(graphs, classes, ladder, input.ladder.last));

@@ -20,7 +20,7 @@ Verdict judge(const Graph& a, const Graph& b, const SymmetryOptions& symmetry,
   verdict.mapping = find_isomorphism(a, b, symmetry);
   verdict.rungs.isomorphic = verdict.mapping.has_value();
   if (verdict.mapping) return verdict;
-  verdict.rungs = compare_rungs(a, b, ladder_options(ladder, symmetry.node_colours), ladder.last);
+  verdict.rungs = compare_rungs(a, b, ladder_options(ladder, symmetry), ladder.last);
   // The ladder does not see colours of edges.
   if (verdict.rungs.isomorphic) verdict.rungs.by_what = "only the colours of edges differ";
   verdict.rungs.isomorphic = false;

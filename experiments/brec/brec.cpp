@@ -43,7 +43,10 @@ bool features_differ(const BrecPair& pair, const std::string& readout, const Bre
   if (!bound) return outcome.untrained_difference >= rounding_difference;
   GraphLadder first(pair.first);
   GraphLadder second(pair.second);
-  return difference(first.at(*bound), second.at(*bound)).has_value();
+  // Components alone do not see all that the embeddings show: 1-WL counts too.
+  return std::ranges::any_of(std::array{Rung::Wl1, *bound}, [&](Rung rung) {
+    return difference(first.at(rung), second.at(rung)).has_value();
+  });
 }
 
 /// `above`: T^2 says distinguished. Where the features agree that is rounding, which BatchNorm can

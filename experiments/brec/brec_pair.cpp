@@ -131,8 +131,10 @@ void look_untrained(const nn::ModelOptions& options, const std::vector<Sample>& 
   model.eval();
   const nn::GraphTensors two =
       nn::collate(std::span(samples).first(2), nn::collate_options(options.readout, at::kDouble));
-  const nn::Batch batch = nn::make_batch(two);
-  const at::Tensor z = model.read(batch);
+  if (nn::is_fixed(options.encoder.norm)) {
+    model.learn_scales(two, std::array<std::int64_t, 2>{0, 1});
+  }
+  const at::Tensor z = model.read(nn::make_batch(two));
   const double size = z.norm(2, 1).max().item<double>();
   const double difference = (z[0] - z[1]).norm().item<double>();
   outcome.reads_nothing = size == 0.0;

@@ -79,6 +79,16 @@ void split_class(const std::vector<std::int64_t>& members, std::vector<GraphLadd
   for (std::size_t k = 0; k < members.size(); ++k) part_of[members[k]] = parts[k];
 }
 
+/// Names the graph whose symmetry is not found.
+void find_symmetry(GraphLadder& ladder, std::int64_t number) {
+  try {
+    (void)ladder.symmetry();
+  } catch (const Error& error) {
+    if (ladder.options().stop.stop_requested()) throw;
+    fail_as(error.kind(), "ladder", "the symmetry of graph ", number + 1, ": ", error.reason());
+  }
+}
+
 /// Computes the rung for the candidates; what met a limit is noted.
 void compute_rung(const std::vector<std::int64_t>& todo, std::vector<GraphLadder>& ladders,
                   std::int64_t threads, const std::stop_token& stop, RungClasses& result) {
@@ -132,7 +142,7 @@ LadderClasses ladder_classes(std::span<const Graph> graphs, const LadderOptions&
     std::vector<GraphLadder> ladders;
     for (const Graph& graph : graphs) ladders.emplace_back(graph, options);
     parallel_for(std::ssize(ladders), threads,
-                 [&](std::int64_t i) { (void)ladders[i].symmetry(); });
+                 [&](std::int64_t i) { find_symmetry(ladders[i], i); });
     LadderClasses result;
     std::vector<Hash128> forms;
     for (GraphLadder& ladder : ladders) forms.push_back(ladder.symmetry().hash);

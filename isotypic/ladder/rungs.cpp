@@ -79,7 +79,7 @@ GraphLadder::GraphLadder(Graph graph, LadderOptions options)
 const Symmetry& GraphLadder::symmetry() {
   if (!symmetry_) {
     SymmetryOptions options{.node_colours = options_.node_colours};
-    options.time_limit = options_.time_limit;
+    options.time_limit = options_.search_limit;
     options.stop = options_.stop;
     options.engine = options_.engine;
     symmetry_ = compute_symmetry(graph_, options);
@@ -121,7 +121,7 @@ void GraphLadder::check_limits() const {
     fail_as(ErrorKind::Cancelled, "ladder", "stopped on request");
   }
   if (deadline_ && Clock::now() >= *deadline_) {
-    fail_as(ErrorKind::Cancelled, "ladder", "the time limit passed");
+    fail_as(ErrorKind::Cancelled, "ladder", "the time limit has passed");
   }
 }
 

@@ -63,6 +63,8 @@ struct LadderOptions {
   /// Give up on a rung of a graph with an Error of kind Cancelled after this time; none: never.
   /// Components and Spectrum, once begun, come to their end.
   std::optional<std::chrono::milliseconds> time_limit;
+  /// The same for the search for symmetry, which is no rung, but comes before most of them.
+  std::optional<std::chrono::milliseconds> search_limit;
   /// Give up with an Error of kind Cancelled soon after a stop is requested.
   std::stop_token stop;
   std::optional<SymmetryEngine> engine;  ///< that searches; no invariant depends on it

@@ -194,7 +194,7 @@ void check_same_plan(const JournalHeader& expected, const JournalHeader& found,
   }
   for (const auto& [name, value] : all.items()) {
     const auto of = [&name = name](const Json& config) {
-      return config.contains(name) ? dump_json(config.at(name)) : std::string("not set");
+      return config.contains(name) ? dump_json(config.at(name)) : std::string("the default");
     };
     differ(("setting " + name).c_str(), of(found.config), of(expected.config));
   }

@@ -169,7 +169,7 @@ void TupleWalk::check_limits() const {
             num_representatives_, " representatives");
   }
   if (options_.limits.deadline && std::chrono::steady_clock::now() >= *options_.limits.deadline) {
-    fail_as(ErrorKind::Cancelled, options_.limits.where, "the time limit passed after ",
+    fail_as(ErrorKind::Cancelled, options_.limits.where, "the time limit has passed after ",
             num_representatives_, " representatives");
   }
 }

@@ -255,7 +255,7 @@ class MarkedAggregation(_LazyReadout):
             empty.view(2, 0), empty, x.new_zeros(0, 0),
             torch.repeat_interleave(copy, sizes, output_size=x.size(0)),
             torch.repeat_interleave(samples, counts, output_size=sizes.numel()), weights,
-            counts.numel())
+            counts.numel(), 0)
 
     def forward(self, x: Tensor, index: Optional[Tensor] = None, ptr: Optional[Tensor] = None,
                 dim_size: Optional[int] = None, dim: int = -2,

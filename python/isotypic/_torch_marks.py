@@ -26,6 +26,7 @@ class MarkedBatch(NamedTuple):
     sample_of_copy: Tensor  # int64 [copies]: the graph that it is a copy of
     weights: Tensor  # [copies]: the share of the orbit in all tuples of its graph
     num_samples: int
+    num_nodes: int  # of the original batch
 
     @property
     def num_copies(self) -> int:
@@ -37,7 +38,7 @@ class MarkedBatch(NamedTuple):
         return MarkedBatch(self.edge_index.to(device), self.node.to(device),
                            self.marks.to(device), self.copy_of_node.to(device),
                            self.sample_of_copy.to(device), self.weights.to(device),
-                           self.num_samples)
+                           self.num_samples, self.num_nodes)
 
 
 def marked_tuples(graph: Graph, size: int, max_copies: int, time_limit: Optional[float],
@@ -86,6 +87,8 @@ def batch_marks(graphs: Sequence[Any], size: int = 1, *, x: Any = None,
         if the network sees it.
     """
     size = to_int(size, "size", low=1, high=3)
+    if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
+        raise ValueError(f"dtype must be a floating-point type of torch, not {dtype!r}")
     max_copies = to_int(max_copies, "max_copies", low=1)
     own = [coloured_graph(graph, node_colours, edge_colours) for graph in as_list(graphs)]
     own = _with_features(own, x, bool(node_colours), bool(edge_colours))
@@ -109,7 +112,8 @@ def batch_marks(graphs: Sequence[Any], size: int = 1, *, x: Any = None,
     return MarkedBatch(torch.cat(edges, 1), torch.cat(nodes), torch.cat(marks),
                        torch.arange(len(sizes)).repeat_interleave(sizes),
                        torch.arange(len(own)).repeat_interleave(counts),
-                       torch.from_numpy(np.concatenate(shares)).to(dtype), len(own)).to(device)
+                       torch.from_numpy(np.concatenate(shares)).to(dtype), len(own),
+                       first_node).to(device)
 
 
 def _with_features(graphs: List[Graph], x: Any, node_colours: bool,
@@ -140,6 +144,17 @@ def _copied_edges(graph: Graph, copies: int) -> Tensor:
     return (edge_index.unsqueeze(0) + first).permute(1, 0, 2).reshape(2, -1)
 
 
+def _check_rows(x: Any, rows: int, what: str) -> Tensor:
+    if not isinstance(x, Tensor):
+        raise ValueError("x must be a tensor [nodes, features]")
+    if x.dim() != 2 or x.size(0) != rows:
+        raise ValueError(f"x must have {rows} rows, one per node of {what}, not the shape "
+                         f"{list(x.shape)}")
+    if not x.is_floating_point():
+        raise ValueError(f"x must hold floating-point numbers, not {x.dtype}")
+    return x
+
+
 class MarkedReadout(nn.Module):
     """Embeddings of marked copies to one vector per graph: the sum of w_c relu(A z_c + b).
 
@@ -161,6 +176,8 @@ class MarkedReadout(nn.Module):
     def __init__(self, width: int, inner: Optional[Callable[..., Tensor]] = None) -> None:
         super().__init__()
         self.width = self.out_features = to_int(width, "width", low=1, high=2**24)
+        if inner is not None and not callable(inner):
+            raise ValueError(f"inner must be called with (x, copy_of_node, copies), not {inner!r}")
         self.inner = inner
         self.register_buffer("copy_mean", torch.zeros(self.width))
         self.register_buffer("copy_factor", torch.ones(self.width))
@@ -169,9 +186,7 @@ class MarkedReadout(nn.Module):
     def read_copies(self, x: Tensor, copies: MarkedBatch) -> Tensor:
         """z_c of all copies: [copies, width]."""
         expect_batch(copies, MarkedBatch, "batch_marks")
-        if x.dim() != 2 or x.size(0) != copies.copy_of_node.size(0):
-            raise ValueError(f"x must have {copies.copy_of_node.size(0)} rows, one per node of all "
-                             f"copies, not the shape {list(x.shape)}")
+        x = _check_rows(x, copies.copy_of_node.size(0), "all copies")
         if self.inner is None:
             z = torch.zeros(copies.num_copies, x.size(1), dtype=x.dtype,
                             device=x.device).index_add(0, copies.copy_of_node, x)
@@ -183,6 +198,11 @@ class MarkedReadout(nn.Module):
         if z.dim() != 2 or z.size(0) != copies.num_copies or z.size(1) != self.width:
             raise ValueError(f"the copies were read to the shape {list(z.shape)}, not "
                              f"[{copies.num_copies}, {self.width}]")
+        if z.dtype in (torch.float16, torch.bfloat16):  # as autocast gives it
+            z = z.float()
+        if z.dtype != self.map.weight.dtype:
+            raise ValueError(f"the copies were read as {z.dtype}, but the readout is "
+                             f"{self.map.weight.dtype}; convert one of them")
         return z
 
     def learn_scales(self, x: Tensor, copies: MarkedBatch) -> None:
@@ -194,7 +214,8 @@ class MarkedReadout(nn.Module):
 
     def combine(self, z: Tensor, copies: MarkedBatch) -> Tensor:
         """The vectors z_c [copies, width] of the copies to one per graph."""
-        values = self.map((self._check(z, copies) - self.copy_mean) * self.copy_factor).relu()
+        z = self._check(z, copies)
+        values = self.map((z - self.copy_mean) * self.copy_factor).relu()
         values = values * copies.weights.to(z.dtype).unsqueeze(1)
         return torch.zeros(copies.num_samples, self.width, dtype=z.dtype,
                            device=z.device).index_add(0, copies.sample_of_copy, values)
@@ -229,13 +250,14 @@ class Marked(nn.Module):
 
     def __init__(self, network: nn.Module, width: int) -> None:
         super().__init__()
+        if not callable(network):
+            raise ValueError(f"network must be called with (x, edge_index, batch), not {network!r}")
         self.network = network
         self.readout = MarkedReadout(width)
 
     def forward(self, x: Tensor, copies: MarkedBatch) -> Tensor:
         expect_batch(copies, MarkedBatch, "batch_marks")
-        if x.dim() != 2:
-            raise ValueError(f"x must have the shape [nodes, features], not {list(x.shape)}")
+        x = _check_rows(x, copies.num_nodes, "all graphs")
         rows = torch.cat([x[copies.node], copies.marks.to(x.dtype)], 1)
         return self.readout.combine(self.network(rows, copies.edge_index, copies.copy_of_node),
                                     copies)

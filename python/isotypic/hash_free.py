@@ -169,7 +169,7 @@ def tuple_orbits(graph: Any, size: int = 2, *, max_representatives: int = 10_000
     else:
         own = symmetry(coloured_graph(graph, node_colours, edge_colours), time_limit=time_limit,
                        node_colours=bool(node_colours), edge_colours=bool(edge_colours))
-    return _core.tuple_orbits(own, to_int(size, "size"),
+    return _core.tuple_orbits(own, to_int(size, "size", low=1, high=3),
                               to_int(max_representatives, "max_representatives"),
                               to_seconds(time_limit))
 

@@ -116,8 +116,8 @@ PETERSEN = family("petersen")
 
 
 @pytest.mark.parametrize("call, reason", [
-    (lambda: tuple_orbits(PETERSEN, 4), "1 to 3"),
-    (lambda: tuple_orbits(PETERSEN, 0), "1 to 3"),
+    (lambda: tuple_orbits(PETERSEN, 4), "between 1 and 3"),
+    (lambda: tuple_orbits(PETERSEN, 0), "between 1 and 3"),
     (lambda: tuple_orbits(PETERSEN, 1.5), "whole number"),
     (lambda: tuple_orbits(PETERSEN, max_representatives=-1), "max_representatives"),
     (lambda: tuple_orbits(PETERSEN, time_limit="soon"), "number of seconds"),

@@ -245,6 +245,7 @@ def test_wrong_input_is_refused_with_the_reason(zoo):
     x = torch.ones(42, 8)
     readout = OperatorReadout(8)
     copies = batch_marks(graphs, 1)
+    all_rows = torch.ones(copies.node.size(0), 8)
     for call, reason in [
             (lambda: readout(x[:, :4], pairs), "shape"),
             (lambda: readout(x[1:], pairs), "rows"),
@@ -278,6 +279,16 @@ def test_wrong_input_is_refused_with_the_reason(zoo):
             (lambda: batch_pairs([zoo[0]], edge_categories=[np.ones(15)]), "whole numbers"),
             (lambda: batch_pairs([zoo[0]], edge_categories=[[1]]), "15"),
             (lambda: MarkedReadout(8)(x[1:], copies), "one per node of all"),
+            (lambda: MarkedReadout(8)([1.0], copies), "must be a tensor"),
+            (lambda: MarkedReadout(8)(all_rows.double(), copies), "convert one"),
+            (lambda: MarkedReadout(8)(all_rows.long(), copies), "floating-point"),
+            (lambda: MarkedReadout(8, inner="sum"), "inner must be called"),
+            (lambda: Marked(None, 8), "network must be called"),
+            (lambda: Marked(torch.nn.Identity(), 8)(None, copies), "must be a tensor"),
+            (lambda: Marked(torch.nn.Identity(), 8)(torch.ones(43, 8), copies), "42 rows"),
+            (lambda: Marked(torch.nn.Identity(), 8)(torch.ones(41, 8), copies), "42 rows"),
+            (lambda: batch_marks(graphs, dtype=torch.long), "floating-point type"),
+            (lambda: batch_marks(graphs, dtype="float"), "floating-point type"),
             (lambda: MarkedReadout(7)(torch.ones(copies.node.size(0), 8), copies), "read to")]:
         with pytest.raises(ValueError, match=reason):
             call()

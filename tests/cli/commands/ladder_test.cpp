@@ -34,6 +34,34 @@ TEST(Ladder, CsvHasOneRowPerGraphAndOneColumnPerRung) {
                                 ":6,16,48,2,3,3\n");
 }
 
+TEST(Ladder, ShowsTheGoodGraphsBesideBadOnes) {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("mixed.g6", "not graph6\n" + run_program("generate cycle 6").output);
+  const ProgramOutcome outcome =
+      run_program("ladder " + file + " --keep-going --csv --max-rung 1-wl 2>/dev/null");
+  EXPECT_EQ(outcome.exit_code, 65);
+  EXPECT_EQ(outcome.output, "source,n,m,1-wl,isomorphism\n" + file + ":2,6,6,0,0\n");
+}
+
+/// Three marks on these graphs, and the search for their symmetry, take longer than a millisecond.
+TEST(Ladder, LimitsRungsAndTheSearchApart) {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("cfi.g6", run_program("generate cfi complete 5").output +
+                                    run_program("generate cfi complete 5 --twisted").output);
+  const ProgramOutcome rungs = run_program("ladder " + file + " --rung-limit 1e-3");
+  EXPECT_EQ(rungs.exit_code, 0) << rungs.output;
+  EXPECT_THAT(rungs.output, HasSubstr("skipped " + file + ":1: the time limit has passed"));
+  EXPECT_THAT(rungs.output, HasSubstr("isomorphism          2"));
+  const ProgramOutcome search = run_program("ladder " + file + " --time-limit 1e-3 2>&1");
+  EXPECT_EQ(search.exit_code, 1);
+  EXPECT_THAT(search.output, HasSubstr("the symmetry of graph "));
+  const ProgramOutcome refused = run_program("ladder " + file + " --rung-limit nan 2>&1");
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.output, HasSubstr("--rung-limit"));
+}
+
 TEST(Ladder, JsonHasOneLinePerRungAndOneAboutIsomorphism) {
   const TemporaryDirectory directory;
   const ProgramOutcome outcome = run_program("ladder " + six_graphs(directory) + " --json");

@@ -132,6 +132,23 @@ TEST(Brec, HoldsInDoublePrecision) {
   EXPECT_FALSE(record.rows[1].at("distinguished"));
 }
 
+TEST(Brec, LaterSeedsAreTheSameInARunOfTheirOwn) {
+  BrecConfig config = small_brec_config({"isotypic"});
+  config.selection.seeds = 2;
+  const report::Record both = *run_brec(config, two_brec_pairs(), {});
+  config.selection.seeds = 1;
+  config.selection.first_seed = 1;
+  const report::Record second = *run_brec(config, two_brec_pairs(), {});
+  Json expected = Json::array();
+  for (const Json& row : both.rows) {
+    if (row.at("seed") == 1) expected.push_back(row);
+  }
+  ASSERT_EQ(expected.size(), 2U);
+  EXPECT_EQ(dump_json(second.rows), dump_json(expected));
+  EXPECT_EQ(second.config.at("first_seed"), 1);
+  EXPECT_FALSE(both.config.contains("first_seed"));
+}
+
 /// The rook's graph has three components, the Shrikhande graph with its smaller group more.
 TEST(Brec, ComponentsAreBlocksToo) {
   BrecConfig config = small_brec_config({"isotypic"});
@@ -143,7 +160,8 @@ TEST(Brec, ComponentsAreBlocksToo) {
 
 /// One mark cannot tell strongly regular graphs with equal parameters apart.
 TEST(Brec, HashFreeReadoutsDistinguishWhatTheLadderSays) {
-  for (const nn::Normalisation norm : {nn::Normalisation::Batch, nn::Normalisation::Fixed}) {
+  for (const nn::Normalisation norm :
+       {nn::Normalisation::Batch, nn::Normalisation::Fixed, nn::Normalisation::Centred}) {
     BrecConfig config = small_brec_config({"component_set", "marked:1", "marked:2"});
     config.protocol.numbers.precision = Precision::Float64;
     config.protocol.network = {.hidden = 16, .layers = 4, .norm = norm};
@@ -160,7 +178,7 @@ TEST(Brec, HashFreeReadoutsDistinguishWhatTheLadderSays) {
     const auto two_marks = std::ranges::find_if(
         record.rows, [](const Json& row) { return row.at("readout") == "marked:2"; });
     EXPECT_LT(two_marks->at("copies").get<double>(), two_marks->at("tuples").get<double>() / 10);
-    EXPECT_EQ(record.config.contains("norm"), norm == nn::Normalisation::Fixed);
+    EXPECT_EQ(record.config.contains("norm"), nn::is_fixed(norm));
   }
 }
 

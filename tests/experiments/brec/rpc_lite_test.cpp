@@ -44,6 +44,16 @@ TEST(RpcLite, RowsDoNotDependOnTheNumberOfThreads) {
             dump_json(run_rpc_lite(config, one_brec_pair(), {.jobs = 2})->rows));
 }
 
+TEST(RpcLite, TrainsInDoublePrecision) {
+  RpcLiteConfig config = small_rpc_lite_config({"marked:2"});
+  config.selection.seeds = 1;
+  config.training.numbers.precision = Precision::Float64;
+  config.training.network = {.hidden = 8, .layers = 3, .norm = nn::Normalisation::Centred};
+  const report::Record record = *run_rpc_lite(config, one_brec_pair(), {});
+  EXPECT_EQ(record.rows[0].at("test_accuracy"), 1.0) << record.rows[0];
+  EXPECT_EQ(record.config.at("precision"), "float64");
+}
+
 TEST(RpcLite, RefusesPairsThatAreNotThere) {
   RpcLiteConfig config = small_rpc_lite_config({"sum"});
   config.selection.last_pair = 1;
