@@ -48,6 +48,7 @@ TEST(RpcLite, TrainsInDoublePrecision) {
   RpcLiteConfig config = small_rpc_lite_config({"marked:2"});
   config.selection.seeds = 1;
   config.training.numbers.precision = Precision::Float64;
+  config.training.settings.epochs = 100;
   config.training.network = {.hidden = 8, .layers = 3, .norm = nn::Normalisation::Centred};
   const report::Record record = *run_rpc_lite(config, one_brec_pair(), {});
   EXPECT_EQ(record.rows[0].at("test_accuracy"), 1.0) << record.rows[0];
