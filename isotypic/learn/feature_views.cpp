@@ -7,16 +7,10 @@
 namespace isotypic::learn {
 namespace {
 
-void check_rows(std::int64_t found, std::int64_t expected, std::int64_t graph, const char* what) {
-  if (found == expected) return;
-  fail("prepare", "graph ", graph, " has ", found, " rows of ", what, " for ", expected);
-}
-
 /// Checks labels and writes them as the categories of the training.
 void view_labels(const CategoryRef& labels, std::int64_t rows,
                  const std::vector<std::int64_t>& sizes, std::int64_t shift, std::int64_t graph,
                  const char* what, std::vector<std::int64_t>& categories) {
-  if (rows > 0 && labels.cols() > 0) check_rows(labels.rows(), rows, graph, "labels");
   check_categories(labels, rows, sizes, shift, graph, what, shift);
   categories.resize(static_cast<std::size_t>(rows) * sizes.size());
   auto* out = categories.data();
@@ -29,7 +23,6 @@ void view_labels(const CategoryRef& labels, std::int64_t rows,
 void view_attributes(const FloatRef& attributes, std::int64_t rows, std::int64_t columns,
                      std::int64_t graph, const char* what, std::vector<float>& features) {
   check_features(attributes, rows, columns, graph, what);
-  if (rows > 0) check_rows(attributes.rows(), rows, graph, "attributes");
   if (!attributes.allFinite()) {
     fail("prepare", "graph ", graph, " has ", what, " attributes that are not finite");
   }

@@ -11,6 +11,11 @@
 namespace isotypic::learn {
 namespace {
 
+void check_rows(std::int64_t found, std::int64_t expected, std::int64_t graph, const char* what) {
+  if (found == expected) return;
+  fail("prepare", "graph ", graph, " has ", found, " rows of ", what, " for ", expected);
+}
+
 void shape_nodes(Sample& sample, const DataShape& shape, std::int64_t graph) {
   const std::int64_t n = sample.graph.num_nodes();
   const bool labels = shape.node_input == NodeInput::Labels || shape.node_input == NodeInput::Both;
@@ -112,6 +117,7 @@ void check_categories(const CategoryRef& matrix, std::int64_t rows,
     fail("prepare", "graph ", graph, " has ", matrix.cols(), " columns of ", what,
          " labels, the model takes ", sizes.size());
   }
+  if (!sizes.empty()) check_rows(matrix.rows(), rows, graph, "labels");
   for (std::int64_t c = 0; c < matrix.cols(); ++c) {
     const std::int64_t least = matrix.col(c).minCoeff() + added;
     const std::int64_t greatest = matrix.col(c).maxCoeff() + added;
@@ -124,9 +130,12 @@ void check_categories(const CategoryRef& matrix, std::int64_t rows,
 
 void check_features(const FloatRef& matrix, std::int64_t rows, std::int64_t columns,
                     std::int64_t graph, const char* what) {
-  if (rows == 0 || matrix.cols() == columns) return;
-  fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
-       " attributes, the model takes ", columns);
+  if (rows == 0) return;
+  if (matrix.cols() != columns) {
+    fail("prepare", "graph ", graph, " has ", matrix.cols(), ' ', what,
+         " attributes, the model takes ", columns);
+  }
+  if (columns > 0) check_rows(matrix.rows(), rows, graph, "attributes");
 }
 
 std::int64_t joined_columns(const DataShape& shape) {

@@ -26,14 +26,15 @@ void resolve_edge_input(const PipelineOptions& options, DataShape& shape);
 /// Throws Error, naming the graph, for a label too far from those of the training.
 void align_features(const DataShape& shape, Dataset& dataset);
 
-/// Throws Error, naming the graph, unless the matrix has one column per size and only categories
-/// below it. `shift`: from labels to categories, for the message; `what`: node or edge. `added` is
-/// what has still to be added to the numbers of the matrix.
+/// Throws Error, naming the graph, unless the matrix has one row for each of `rows` nodes or
+/// edges, one column per size, and only categories below it. `shift`: from labels to categories,
+/// for the message; `what`: node or edge. `added` is what has still to be added to the numbers of
+/// the matrix.
 void check_categories(const CategoryRef& matrix, std::int64_t rows,
                       const std::vector<std::int64_t>& sizes, std::int64_t shift,
                       std::int64_t graph, const char* what, std::int64_t added = 0);
 
-/// Throws Error, naming the graph, unless the matrix has that many columns.
+/// Throws Error, naming the graph, unless the matrix has that many rows and columns.
 void check_features(const FloatRef& matrix, std::int64_t rows, std::int64_t columns,
                     std::int64_t graph, const char* what);
 

@@ -271,6 +271,25 @@ TEST(Predictor, NamesTheGraphThatHasABadFeature) {
               HasSubstr("graph 21 has the node label 5"));
 }
 
+TEST(Predictor, NamesTheGraphOfADataSetThatHasTooFewRows) {
+  const SplitDataset data = rich_shapes();
+  PipelineOptions options = small_options();
+  options.encoder = nn::LayerKind::Gine;
+  options.node_input = NodeInput::Both;
+  const Predictor predictor(make_pipeline(options, data));
+  const auto reason = [&](const auto& change) {
+    Dataset bad = data.dataset;
+    change(bad.samples[21]);
+    return error_text([&] { (void)predictor.predict(bad); });
+  };
+  EXPECT_THAT(reason([](Sample& bad) { bad.node_categories.conservativeResize(0, 1); }),
+              HasSubstr("graph 21 has 0 rows of labels for 5"));
+  EXPECT_THAT(reason([](Sample& bad) { bad.node_features.conservativeResize(2, 2); }),
+              HasSubstr("graph 21 has 2 rows of attributes for 5"));
+  EXPECT_THAT(reason([](Sample& bad) { bad.edge_categories.conservativeResize(1, 1); }),
+              HasSubstr("graph 21 has 1 rows of labels for 4"));
+}
+
 TEST(Pipeline, IsFittedToItsOwnDataOnly) {
   SplitDataset data = labelled_shapes(0);
   Pipeline pipeline = make_pipeline(small_options(), data);

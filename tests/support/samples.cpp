@@ -55,11 +55,10 @@ Sample relabelled(const Sample& sample, std::span<const std::int32_t> position) 
   }
   const std::vector<Edge> before = sample.graph.edges();
   const std::vector<Edge> after = copy.graph.edges();
-  for (std::size_t e = 0; e < before.size(); ++e) {
+  for (std::int64_t e = 0; e < sample.edge_features.rows(); ++e) {  // none without features
     const auto [u, v] = std::minmax(position[before[e].u], position[before[e].v]);
     const auto found = std::lower_bound(after.begin(), after.end(), Edge{u, v});
-    copy.edge_features.row(found - after.begin()) =
-        sample.edge_features.row(static_cast<Eigen::Index>(e));
+    copy.edge_features.row(found - after.begin()) = sample.edge_features.row(e);
   }
   copy.channels = channels_of(copy.graph);
   return copy;
